@@ -3,7 +3,7 @@ import './test/compile-cache.ts'
 import type { Chromium } from './test/e2e/chromium.ts'
 import { storySite } from './test/e2e/site.ts'
 
-// The global setup sets STORY_CHROMIUM, and each worker reads it when it loads this file.
+// The global setup stores Chromium's path and flags in STORY_CHROMIUM as JSON, and each worker reads it from there.
 const { STORY_CHROMIUM } = process.env
 const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
 
@@ -11,7 +11,7 @@ const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) 
  * Files of stories that take a long time or need a separate site. They start first, because the other workers would
  * have to wait for them if they started last.
  */
-const long = [
+const longFiles = [
   'workers',
   'operations',
   'comparison',
@@ -36,8 +36,8 @@ export default defineConfig({
   // Four browsers share two cores, because each of them often waits. Each has its own server (test/e2e/setup.ts).
   workers: 4,
   projects: [
-    { name: 'long', testMatch: long },
-    { name: 'others', testIgnore: long },
+    { name: 'long', testMatch: longFiles },
+    { name: 'others', testIgnore: longFiles },
   ],
   // This limit ends only stories that hang. On a busy machine it takes 20 s to open five pages in both themes.
   timeout: 120_000,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+// Lets the programs that tests start cache their compiled TypeScript.
 import './test/compile-cache.ts'
 
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
     globalSetup: ['test/postgres.ts'],
     // By default, Vitest would use only one of two cores. A third worker wouldn't save any time.
     maxWorkers: 2,
-    // Loading the product takes three seconds. Test files that share a worker load it once, not 170 times.
+    // Loading the product takes three seconds. Test files that share a worker load it only once.
     isolate: false,
     // These time-outs only end tests that hang. On a very busy machine, a test of two seconds takes half a minute, and
     // one of twenty seconds more than three minutes.

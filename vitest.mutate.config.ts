@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * The configuration for `scripts/mutate.ts` and `scripts/check-security.ts`, which pass the tests to run in
+ * The configuration for `scripts/mutate.ts` and `scripts/check-security.ts`, which list the test files to run in
  * MUTATE_TESTS.
  */
 export default defineConfig({

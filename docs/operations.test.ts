@@ -110,7 +110,7 @@ it('Varnish’s configuration is valid', () => {
 })
 
 describe('settings of a service', () => {
-  it('are valid, and the same for systemd and the shell', () => {
+  it('are valid, and a shell that reads their file gets the same values', () => {
     const file = write('promptarium.env', findBlock('env'))
     const lines = findBlock('env').trim().split('\n')
     const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))

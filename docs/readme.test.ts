@@ -47,6 +47,6 @@ it('docs/decisions/002-dependencies.md explains every package, and no others', (
   const groups = documented.filter((name) => name.endsWith('/*')).map((name) => name.slice(0, -1))
   const { dependencies, devDependencies, optionalDependencies } = manifest
   const known = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
-  const alone = known.filter((name) => !groups.some((group) => name.startsWith(group)))
-  expect(documented.filter((name) => name !== 'package' && !name.endsWith('/*')).sort()).toEqual(alone.sort())
+  const ungrouped = known.filter((name) => !groups.some((group) => name.startsWith(group)))
+  expect(documented.filter((name) => name !== 'package' && !name.endsWith('/*')).sort()).toEqual(ungrouped.sort())
 })

@@ -13,10 +13,11 @@ it('docs/security.md names existing files and tests', () => {
   expect(checkClauses(read('docs/security.md'), here)).toEqual([])
 })
 
-it('docs/security.md mentions each requirement of levels 1 and 2', () => {
+it('docs/security.md mentions each requirement of levels 1 and 2 of OWASP’s standard', () => {
   expect(checkCoverage(read('docs/security.md'))).toEqual([])
 })
 
+// A guard is a piece of code that prevents an attack. Without it, its test must fail (scripts/check-security.ts).
 it('every guard is in its file, and docs/security.md names its test', () => {
   const here = { has: (path: string) => existsSync(join(root, path)), read }
   expect(checkGuards(guards, read('docs/security.md'), here)).toEqual([])

@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..')
 
 describe('under the rules of biome.json,', () => {
   const folder = mkdtempSync(join(tmpdir(), 'promptarium-rules-'))
+  // The numbers in the messages are those of the rules in AGENTS.md.
   const examples: [path: string, code: string, message: string][] = [
     [
       'src/features/votes/web/vote-button.tsx',

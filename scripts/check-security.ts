@@ -71,8 +71,8 @@ function runTest(copy: string, { test, title }: Guard): { passed: number; failed
 }
 
 /**
- * Runs a guard's test in the copy, first with the guard and then without it. Returns whether the test detects that the
- * guard is missing.
+ * Runs a guard's test in the copy, first with the guard and then with `guard.leave` in its place. Returns whether the
+ * test detects that the guard is missing.
  */
 function isRemovalDetected(copy: string, guard: Guard): boolean {
   const path = join(copy, guard.file)

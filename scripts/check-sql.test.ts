@@ -28,7 +28,7 @@ describe('the rows that SQL templates declare', () => {
       'copies is declared, but the statement returns no such column',
     ],
     ['a number that is returned as text', { copies: ['string'] }, 'copies is string, but number is declared'],
-    ['a null', { copies: ['number', 'null'] }, 'copies is null, but number is declared'],
+    ['a null that isn’t declared', { copies: ['number', 'null'] }, 'copies is null, but number is declared'],
   ])('don’t match %s', (_, observed, problem) => {
     expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), observationsOf(observed)).wrong).toEqual([
       `src/features/votes/server/x.ts:7 ${problem}`,

@@ -35,6 +35,7 @@ function describeMismatch({ kinds }: DeclaredColumn, observed: Set<Kind>): strin
   return unexpected.length === 0 ? null : `is ${unexpected.join(', ')}, but ${[...kinds].join(' | ')} is declared`
 }
 
+// `node scripts/check-sql.ts FOLDER`: the folder has the observations that the unit tests wrote, as JSON files.
 if (import.meta.main) {
   const [folder] = process.argv.slice(2)
   const observations = globSync(`${folder}/*.json`).map(

@@ -6,6 +6,7 @@ import { formatFailure, isFailureLine } from './failures.ts'
 import { countsOfStage, formatTestCounts, parseTestCounts, sum, type TestCounts } from './test-counts.ts'
 import { findDatabaseTests, readSources } from './test-files.ts'
 
+/** `.ci/run` starts this program, which runs everything that main must pass. Its last line has the total counts. */
 const root = join(import.meta.dirname, '..')
 
 function print(line: string): void {
@@ -127,7 +128,7 @@ const rounds = [
   ...(await testOnDebianPostgres()),
   await checkUpgrade(),
   await checkContainer(),
-  // The drills run together, because both mostly wait, each in its own network.
+  // The drills run at the same time: both mostly wait, and each has its own network.
   ...(await Promise.all([drillFailover(), drillRecovery()])).flat(),
 ]
 const total = sum(rounds)

@@ -4,14 +4,14 @@ import { dirname, join, relative } from 'node:path'
 import { buildSources } from '../src/server/build.ts'
 
 /**
- * `node scripts/container-root.ts FOLDER` writes the file system of the container's final stage to a folder: the
- * program with its built pages, the shared libraries that its binaries load, certificates and users.
+ * `node scripts/container-root.ts FOLDER` writes the file system of the container image to a folder: the program with
+ * its built pages, the shared libraries that its binaries load, certificates and users.
  */
 const [target = ''] = process.argv.slice(2)
 if (!target) throw new Error('Give a folder: node scripts/container-root.ts FOLDER')
 const root = join(import.meta.dirname, '..')
 
-/** What the running program needs. All other files are for building and testing. */
+/** The files and folders that the running program needs, in addition to `buildSources`. */
 const parts = ['db', 'dist', 'node_modules', 'scripts/check-health.ts', 'LICENSE', 'sbom.cdx.json']
 /**
  * Matches what isn't copied: the embedded database, a second copy of Node, caches, tests, and files for compilers and
@@ -37,7 +37,7 @@ function copy(path: string): void {
   cpSync(realpathSync(path), join(target, path))
 }
 
-// Without serial number and time, two builds of a commit have the same bytes.
+// Without the serial number and the time in the bill of materials, two builds of a commit have the same bytes.
 const sbomPath = join(target, 'app/sbom.cdx.json')
 const { serialNumber: _, ...sbom } = JSON.parse(readFileSync(sbomPath, 'utf8'))
 delete sbom.metadata.timestamp
@@ -50,7 +50,7 @@ function librariesOf(programs: string[]): string[] {
   return [...new Set(paths)].filter((path) => relative(root, path).startsWith('..'))
 }
 
-// glibc reads these files to look up names. Some libraries fail if they have no entry for the user.
+// glibc reads these files to look up names. Some libraries fail if there is no entry for the user.
 mkdirSync(join(target, 'etc'), { recursive: true })
 writeFileSync(join(target, 'etc/passwd'), 'promptarium:x:10001:10001:Promptarium:/data:/sbin/nologin\n')
 writeFileSync(join(target, 'etc/group'), 'promptarium:x:10001:\n')

@@ -18,8 +18,8 @@ export const unprivilegedUser = { uid: 65534, gid: 65534 }
 const startMs = 30_000
 
 /**
- * Starts the oldest installed PostgreSQL of Debian's packages that the site supports, on its own socket. Returns null if
- * none is installed.
+ * Starts the oldest supported PostgreSQL among the installed Debian packages. It listens only on a socket in its folder.
+ * Returns null if none is installed.
  */
 export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   const version = await oldestInstalled()
@@ -63,7 +63,7 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   if (await becomesReady(server, url)) return { url, version, stop }
   const output = await readFile(log, 'utf8').catch(() => 'It wrote no log.')
   await stop()
-  throw new Error(`PostgreSQL ${version} in ${programs} did not start.\n${output}`)
+  throw new Error(`PostgreSQL ${version} in ${programs} didn’t start.\n${output}`)
 }
 
 /** Finds the oldest supported version among the installed Debian packages. Returns null if there is none. */

@@ -9,8 +9,8 @@ import { createServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
 
 /**
- * `npm run dev` starts Vite, which serves the pages with hot reloading. This process serves the API, and `node --watch`
- * restarts it when a file of the server changes.
+ * `npm run dev` serves the pages with hot reloading, by Vite, and the API, by the same app as in production.
+ * `node --watch` restarts the process when a file of the server changes.
  */
 const settings = readSettings(process.env)
 const database = await openMigratedDatabase(settings, { purpose: 'server', log: console.warn })
@@ -19,6 +19,7 @@ const app = createApp({ ...services, db: database.db })
 const api = createHttpServer(getRequestListener((request, env) => app.fetch(request, env)))
 await new Promise<void>((ready) => api.listen(0, '127.0.0.1', ready))
 const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+// The pages that Vite renders on the server call the API at this address.
 process.env.DEV_API_ORIGIN = origin
 
 const vite = await createServer({

@@ -6,7 +6,7 @@ export type Problem = string
 
 const states = /^(done|open|later: [a-z][a-z ]+)$/
 
-/** Checks that each row of a table of clauses (docs/proof/clauses.md) has a valid state and existing files and tests. */
+/** Checks that each row of a table of clauses (docs/proof/clauses.md) has a valid state and names what exists. */
 export function checkClauses(markdown: string, repository: Repository): Problem[] {
   return tableRows(markdown).flatMap(([clause = '', state = '', codeCell = '', test = '', ...extraCells]) => {
     const complain = (what: string) => `"${clause}" ${what}`
@@ -62,7 +62,7 @@ function namedTests(cell: string): NamedTest[] {
   }))
 }
 
-/** A placeholder in a title from a loop or `it.each`. No test has exactly such a title. */
+/** Matches a placeholder in a title that a loop or `it.each` fills in. */
 const placeholder = /\$\{|%[sdifjoO]/
 
 function missingTest({ path, title }: NamedTest, repository: Repository): string[] {

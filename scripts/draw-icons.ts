@@ -1,6 +1,6 @@
 type Shape = [tag: string, attributes: Record<string, string>]
 
-/** Returns one SVG file with these icons of Lucide as symbols. Throws for a name that Lucide doesn't have. */
+/** Returns the text of an SVG file with these icons of Lucide as symbols. Throws for a name that Lucide doesn't have. */
 export async function drawIcons(names: readonly string[]): Promise<string> {
   const symbols = await Promise.all(names.map(drawSymbol))
   return `<svg xmlns="http://www.w3.org/2000/svg">

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Drill, findObstacle, separateNamespaces } from '../test/drill/obstacles.ts'
-import { path } from '../test/operations-blocks.ts'
+import { adminPath } from '../test/operations-blocks.ts'
 
 /**
- * `npm run drill -- failover` makes three PostgreSQL servers under Patroni fail in turn while members write. `npm run
- * drill -- pitr` restores a database to the moment before a mistake. Both fail if a confirmed write is lost or a ledger
- * is wrong; `failover` also fails if no write succeeds for 15 s or a page fails. Both print the report that
- * docs/operations.md shows, and need Debian's packages and, for separate networks, disks and processes, root.
+ * `npm run drill -- failover` makes servers of a PostgreSQL cluster fail in several ways while members write. `npm run
+ * drill -- pitr` restores a database to the moment before a mistake. docs/operations.md shows the reports that they
+ * print, and says when they fail. Both need Debian's packages and, to create namespaces, root.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,7 +42,7 @@ async function runDrill(drill: Drill): Promise<number> {
     process.execPath,
     ...args,
   ]
-  const child = spawn(program, programArgs, { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const child = spawn(program, programArgs, { stdio: 'inherit', env: { ...process.env, PATH: adminPath } })
   // SIGKILL is used because the shell ignores other signals. When the shell ends, its child processes end too.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))
   const status = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
@@ -52,8 +51,8 @@ async function runDrill(drill: Drill): Promise<number> {
   return status ?? 1
 }
 
-process.env.PATH = path
+process.env.PATH = adminPath
 const drill = names.find((name) => name === positionals[0])
-const obstacle = drill ? findObstacle(drill) : `choose a drill: npm run drill -- ${names.join(' or ')}`
+const obstacle = drill ? findObstacle(drill) : `choose ${names.map((name) => `npm run drill -- ${name}`).join(' or ')}.`
 if (obstacle) process.stdout.write(`The drill can’t run: ${obstacle}\n`)
 process.exitCode = drill && !obstacle ? await runDrill(drill) : 1

@@ -15,7 +15,7 @@ describe('the failures of a run', () => {
     expect(isFailureLine(' ✓ a › b')).toBe(false)
   })
 
-  it('are read from Vitest’s report, including files that didn’t load', () => {
+  it('are read from Vitest’s report, including those of files that didn’t load', () => {
     const path = (name: string) => join(import.meta.dirname, name)
     const testResults = [
       { name: path('a.test.ts'), status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] },

@@ -1,4 +1,4 @@
-/** `files` are the files of an area, and `tests` are the tests that must detect every change in them. */
+/** `files` are the files of an area, and `tests` are the tests that should detect changes in them. */
 type Area = { files: string[]; tests: string[] }
 
 const serverFiles = (feature: string, names: string) =>
@@ -7,8 +7,8 @@ const serverTests = (feature: string, names: string) =>
   names.split(' ').map((name) => `src/features/${feature}/server/${name}.test.ts`)
 
 /**
- * The areas of mutation testing (docs/proof/mutation.md). Every mutant runs all tests of its area, so tests that kill
- * processes or take a minute are left out. Tables, routes and emails aren't mutated.
+ * The areas of mutation testing (docs/proof/mutation.md). Tests run again for each mutant that they cover, so those that
+ * kill processes or take a minute are left out. Tables, routes and emails aren't mutated.
  */
 export const areas: Record<string, Area> = {
   credits: {

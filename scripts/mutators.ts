@@ -68,9 +68,9 @@ function isDataTemplate({ node, parent }: NodePath): boolean {
 }
 
 /**
- * Adds the SQL mutator to the list inside Stryker's module, because Stryker has no plugins for mutators. Limits
- * mutations of strings to template literals for data: empty SQL always fails, and an empty string literal fails type
- * checks.
+ * Adds the SQL mutator to Stryker's internal list, because Stryker has no plugins for mutators. Limits mutations of
+ * strings, which make them empty, to template literals for data: empty SQL always fails, and an empty string literal
+ * usually fails type checks.
  */
 export async function adaptMutators(): Promise<void> {
   const list = '../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js'

@@ -23,6 +23,7 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   await saveScreenshot(page, 'comparison')
 }
 
+/** The values of the prompt's blanks, in the order of the page. */
 const values = [
   'a cauliflower, half a lemon, yesterday’s rice, two eggs',
   'flour, onions, soy sauce',
@@ -78,11 +79,11 @@ async function compare(page: Page): Promise<void> {
     .evaluate((answer) => answer.scrollIntoView({ block: 'center' }))
 }
 
-/** Saves a screenshot as WebP, which is a third of the size of a PNG. Chromium encodes it. */
+/** Saves a screenshot as WebP, which is a third the size of a PNG. Chromium encodes it. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  const blank = await page.context().newPage()
-  const webp = await blank.evaluate(
+  const emptyPage = await page.context().newPage()
+  const webp = await emptyPage.evaluate(
     async (source) => {
       const image = new Image()
       image.src = source
@@ -93,7 +94,7 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
     },
     `data:image/png;base64,${png.toString('base64')}`,
   )
-  await blank.close()
+  await emptyPage.close()
   await writeFile(join(folder, `${name}.webp`), Buffer.from(webp.slice(webp.indexOf(',') + 1), 'base64'))
 }
 

@@ -8,15 +8,15 @@ const introduction = `# Settings
 the texts there. -->
 
 All settings are environment variables, and none is required. If a value is invalid, the server prints one line that names the
-setting, and doesn't start. \`npm run cli -- doctor\` checks settings without starting the server. If \`_FILE\` is added to its
-name, a setting is read from a file, such as a secret of a container: \`STRIPE_SECRET_KEY_FILE=/run/secrets/stripe\`.
+setting, and doesn't start. \`npm run cli -- doctor\` checks settings without starting the server. To read a setting from
+a file, such as a secret of a container, add \`_FILE\` to its name: \`STRIPE_SECRET_KEY_FILE=/run/secrets/stripe\`.
 `
 
 const modelListsText = `
 ### Lists of models
 
 Settings such as \`OPENAI_MODELS\` list models with their price in credits, separated by commas:
-\`${modelListExample}\`. \`context\` is the length of the context window in tokens, \`usd\` is
+\`${modelListExample}\`. \`context\` is the length of the context window in tokens. \`usd\` is
 what you pay the vendor, in US dollars per million tokens of input and output. It is used to estimate what answers cost.
 `
 

@@ -43,12 +43,14 @@ const screens: [name: string, path: string][] = [
   ['api-docs', '/api/docs'],
 ]
 
-const usage = `Takes screenshots of the main public screens into shots/: ${widths.join(' and ')} px wide, ${themes.join(' and ')}.
+const usage = `Saves screenshots of the main public screens in shots/: ${widths.join(' and ')} px wide, ${themes.join(' and ')}.
 
   npm run shots                  of the test catalogue, on a temporary server
   npm run shots -- --data DIR    of the catalogue in a data folder (no server may be using it)
   npm run shots -- --url URL     of a running site
-  npm run shots -- home prompt   of these screens only: ${screens.map(([name]) => name).join(', ')}
+  npm run shots -- home prompt   of the named screens only
+
+The screens: ${screens.map(([name]) => name).join(', ')}.
 `
 
 async function openSite(values: { url?: string; data?: string }): Promise<Pick<Product, 'url' | 'stop'>> {

@@ -10,7 +10,7 @@ import { soak } from './soak/run.ts'
 
 /**
  * `npm run soak -- --hours N` or `--minutes N` runs the product under mixed traffic while its database, disk, clock,
- * workers and vendors fail at random, then checks invariants. It fails if `reportOf` finds a failure. Filling the disk
+ * workers and vendors fail at random, then checks invariants. `reportOf` decides whether it passed. Filling the disk
  * needs root on Linux, and moving the clock needs Debian's libfaketime. Without them, these failures are skipped.
  */
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.minutes ?? 0) + 60 * Number(values.hours ?? 0)
 if (!(minutes > 0)) throw new Error('Give the duration: --hours 2, or --minutes 2.')
-/** The size of the disk in MB: more than the database and its log need, but little enough to be filled. */
+/** The size of the disk in MB: more than the database and its write-ahead log need, but little enough to be filled. */
 const diskSize = 3_000
 
 if (values.disk === '') {
@@ -38,9 +38,9 @@ if (values.disk === '') {
 } else {
   const [kind, dataDir = ''] = values.disk.split(':')
   const hasOwnDisk = kind === 'own'
-  const note = hasOwnDisk ? '' : ' The disk isn’t filled, since that needs root on Linux.'
+  const note = hasOwnDisk ? '' : ' The disk isn’t filled, because that needs root on Linux.'
   console.log(`${minutes} minutes, ${values.rate} actions per second, seed ${values.seed}.${note}`)
-  // On these signals, the process ends normally, so the product is stopped too.
+  // On these signals, the process exits by itself, so its exit handler stops the product.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   const [perSecond, seed] = [Number(values.rate), Number(values.seed)]
   const options = { dataDir, ms: minutes * 60_000, perSecond, seed, hasOwnDisk, logFile: values.log }

@@ -1,4 +1,4 @@
-/** How many test cases passed, failed and were skipped. */
+/** How many tests passed, failed and were skipped. */
 export type TestCounts = { passed: number; failed: number; skipped: number }
 
 const noTests: TestCounts = { passed: 0, failed: 0, skipped: 0 }
@@ -15,13 +15,14 @@ export function sum(counts: TestCounts[]): TestCounts {
 }
 
 /**
- * Formats the last line of a run, such as "12 passed, 0 failed". The number of skipped cases follows if there are any.
+ * Formats the last line that `npm test` prints, such as "12 passed, 0 failed". The number of skipped tests follows if
+ * there are any.
  */
 export function formatTestCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Parses the last line of a run. Returns null if it has another format. */
+/** Parses the last line that `npm test` prints. Returns null if the line has another format. */
 export function parseTestCounts(line: string): TestCounts | null {
   const match = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line)
   return match && { passed: Number(match[1]), failed: Number(match[2]), skipped: Number(match[3] ?? 0) }
@@ -41,8 +42,8 @@ export function countsOfPlaywright({ stats }: PlaywrightReport): TestCounts {
 }
 
 /**
- * Returns the counts of a stage, from its report if there is one. A stage that failed without a failed test counts as
- * one failure, for example because of a wrong type, a crash or a file that didn't load.
+ * Returns the counts of a stage of `npm test`, from its report if there is one. A stage that failed without a failed
+ * test, for example because of a wrong type or a crash, counts as one failure.
  */
 export function countsOfStage(hasSucceeded: boolean, reported: TestCounts | null): TestCounts {
   const counts = reported ?? noTests

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filesThatReach, findDatabaseTests, findNamedFiles, findTestsOfChange, type Sources } from './test-files.ts'
 
+/** The files of an invented repository, by path. */
 const texts: Record<string, string> = {
   'src/lib/price.ts': 'export const price = 1',
   'src/contract.ts': "import { price } from '#lib/price.ts'",
@@ -38,7 +39,7 @@ describe('findNamedFiles', () => {
   })
 })
 
-it('filesThatReach follows imports and started programs through other files', () => {
+it('filesThatReach follows imports and started programs through several files', () => {
   expect([...filesThatReach(['src/cli/main.ts'], sources)]).toEqual([
     'src/cli/main.ts',
     'test/cli.ts',
@@ -46,7 +47,7 @@ it('filesThatReach follows imports and started programs through other files', ()
   ])
 })
 
-it('findDatabaseTests finds tests that reach the database setup, except slow tests and those in test/faults/', () => {
+it('findDatabaseTests finds tests that reach test/postgres.ts, except slow tests and those in test/faults/', () => {
   expect(findDatabaseTests(sources)).toEqual(['src/votes.http.test.ts'])
 })
 

@@ -5,7 +5,7 @@ import type { Repository } from './doc-references.ts'
 /** A repository with the paths of its TypeScript files, and with the "imports" of package.json (`#features/…`). */
 export type Sources = Repository & { files: string[]; importAliases: Record<string, string> }
 
-/** Lists the source files in a folder, and reads the aliases of imports. */
+/** Lists the TypeScript files of the repository in `folder`, and reads its import aliases. */
 export function readSources(folder: string): Sources {
   const { imports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return {
@@ -17,8 +17,8 @@ export function readSources(folder: string): Sources {
 }
 
 /**
- * Finds the files that a file names, which are its imports and the programs that it starts. Any quoted path of an
- * existing file counts, relative to the folder of the file or to the root.
+ * Finds the files that the file at `path` names: its imports, and programs that it starts. Every path in single quotes
+ * counts if it is that of an existing file, relative to the folder of `path` or to the root.
  */
 export function findNamedFiles(path: string, { has, read, importAliases }: Sources): string[] {
   const quotedPaths = [...read(path).matchAll(/'(#[^'\n]+|[^'\n]*\.\w+)'/g)].flatMap(([, text = '']) => {
@@ -41,8 +41,8 @@ export function filesThatReach(targets: string[], sources: Sources): Set<string>
 }
 
 /**
- * Tests whose result doesn't depend on PostgreSQL's version. The fault tests fail statements before they reach the
- * database, and slow tests use the same statements as quick tests.
+ * Tests whose result doesn't depend on PostgreSQL's version. Those in test/faults/ make statements fail before they
+ * reach the database, and slow tests use the same statements as quick tests.
  */
 const versionIndependentTest = /^test\/faults\/|\.slow\.test\.ts$/
 
@@ -60,8 +60,8 @@ export function findDatabaseTests(sources: Sources): string[] {
 
 /**
  * Finds the unit tests that a change may break: tests that reach a changed file, and tests of the whole repository.
- * Returns null, which means all tests, if no program names one of the changed files (such as a migration), because it
- * is then unknown who reads that file.
+ * Returns null, which means all tests, if it is unknown what reads a changed file, such as a migration, because no
+ * TypeScript file names it. Changed Markdown files don't count.
  */
 export function findTestsOfChange(changed: string[], sources: Sources): string[] | null {
   const known = new Set(sources.files.flatMap((file) => [file, ...findNamedFiles(file, sources)]))

@@ -30,7 +30,7 @@ type Stage = {
   runsInParallel?: true
   counts?: () => TestCounts | null
   failures?: () => Failure[]
-  /** Returns the stage with only these files. Failed tests run again, because the machine may have been busy. */
+  /** Returns a stage that runs only these files. Failed tests run again, because the machine may have been busy. */
   again?: (files: string[]) => Stage
 }
 
@@ -38,7 +38,7 @@ type Result = { counts: TestCounts; failures: Failure[] }
 
 /**
  * A slow test repeats what a quick one shows, with every possible failure or a large file, or starts many programs. Its
- * file is named `*.slow.test.ts`, or its story has the tag `@slow`. `npm test` runs the quick tests, `npm test -- slow`
+ * file is named `*.slow.test.ts`, or it is a story tagged `@slow`. `npm test` runs the quick tests, `npm test -- slow`
  * the slow ones, and a command that names files runs all tests in them.
  */
 type Selection = 'quick' | 'slow' | 'all'
@@ -63,15 +63,15 @@ function unitStage(selection: Selection, files: string[] = []): Stage {
 
 /** Returns all stages that a change must pass, with the fastest first. */
 const stagesOf = (selection: Selection): Stage[] => [
-  // By default, four threads would each check most types again, which takes four times the CPU time and three times the
-  // memory.
+  // By default, tsc uses four threads, each of which checks most types again. That takes four times the CPU time and
+  // three times the memory.
   { name: 'types', command: ['tsc', '--noEmit', '--singleThreaded'], runsInParallel: true },
   { name: 'build', command: ['node', 'scripts/build.ts'], runsInParallel: true },
   { name: 'unused', command: ['knip', '--no-progress'], runsInParallel: true },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInParallel: true },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInParallel: true },
   unitStage(selection),
-  // This stage needs the observations of all unit tests, because a selection of tests runs only some of the statements.
+  // This stage needs what all unit tests have observed, because a part of them runs only some of the SQL statements.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   {
     name: 'stories',
@@ -86,7 +86,7 @@ function readReport<Report, Read>(path: string, read: (report: Report) => Read):
   return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
 
-/** If more files failed than this, a busy machine isn't the reason, and a second run would only take time. */
+/** If more files failed than this, a busy machine isn't the reason, and a second run would only waste time. */
 const repeatedFilesMax = 5
 
 /** Runs a stage. If it has `again`, runs the files of its failed tests once more. A test that passes then is flaky. */
@@ -152,9 +152,9 @@ function print(line: string): void {
 }
 
 /**
- * `npm test` runs all stages with their quick tests, `npm test -- slow` runs the slow unit tests and stories, `npm test
- * -- unit stories` only these stages, and `npm test -- stories -- votes` only these files. `npm test -- changed` runs
- * types, lint, structure, unused, and the unit tests that changes since HEAD (`changed -- main`: since main) may break.
+ * Without arguments, runs all stages with their quick tests. `slow` runs the slow unit tests and stories, `unit stories`
+ * only these stages, and `stories -- votes` only story files with “votes” in their path. `changed` runs types, lint,
+ * structure, unused, and the unit tests that changes since HEAD may break (`changed -- main`: changes since main).
  */
 async function main(args: string[]): Promise<number> {
   const [stageNames, files] = args.includes('--')
@@ -190,7 +190,7 @@ function withFiles(command: Stage['command'], files: string[]): Stage['command']
   return [...command, ...files]
 }
 
-/** Finds the unit tests that changes since a commit may break. An empty list means all tests. */
+/** Finds the unit tests that changes since a commit may break. An empty list means all quick unit tests. */
 function affectedTests(since = 'HEAD'): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   const untracked = git('ls-files', '--others', '--exclude-standard')

@@ -8,7 +8,10 @@ export function decodeBase32(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code for a time step of 30 seconds (RFC 4226, section 5.3). It is computed without the product's library. */
+/**
+ * Computes the code for a time step of 30 seconds (RFC 6238, and RFC 4226, section 5.3), without the library `otpauth`
+ * that the product uses.
+ */
 export function codeAtStep(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

@@ -22,9 +22,9 @@ export const secretKey = 'sk_sandbox_story'
 export type BillingSite = Awaited<ReturnType<typeof createBillingSite>>
 
 /**
- * A test site with payments. The app listens, the sandbox sends webhooks to it over HTTP, and the test sets the clock
- * of both. `wrapClient` may replace the client with which the app reaches the payment provider. `site`: more options of
- * the app.
+ * A test site with payments, whose sandbox sends webhooks to the app over HTTP. The test sets the clock of both, which
+ * begins at `start`. `wrapClient` may replace the app's client for the payment provider. `site`: further options of the
+ * app. In the result's functions, `as` is the id of the user who makes the request.
  */
 export async function createBillingSite(
   start = '2026-11-20T12:00:00.000Z',
@@ -99,6 +99,7 @@ export async function createBillingSite(
       }),
     changeSubscription: (as: string, action: 'cancel' | 'resume') =>
       testSite.request(`/api/subscription/${action}`, { as, method: 'POST' }),
+    /** Returns a member's subscription status. */
     status: async (as: string) => (await testSite.request('/api/subscription/status', { as })).body,
     creditsOf: async (as: string): Promise<number> =>
       (await testSite.request('/api/user/credits', { as })).body.credits,
@@ -109,9 +110,10 @@ export async function createBillingSite(
         await testSite.request('/api/user/credits/decrease', { as, method: 'POST', json })
       }
     },
+    /** Gives back credits that were spent in the last 15 minutes. */
     increase: (as: string, amount: number) =>
       testSite.request('/api/user/credits/increase', { as, method: 'POST', json: { amount } }),
-    /** Returns a user's last charge. */
+    /** Returns a user's latest charge. */
     async chargeOf(userId: string): Promise<{ id: string }> {
       const { rows } = await sql<{ id: string }>`
         select id from sandbox_objects where kind = 'charge' and customer in (
@@ -127,7 +129,7 @@ export async function createBillingSite(
         const store = await openStore(tx, now)
         return openDispute(store, await store.get('charge', id))
       }),
-    /** Returns the ids of the invoices for which a user got credits. */
+    /** Returns, for each grant that a user got for an invoice, the id of that invoice. */
     async grantsOf(userId: string): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
         select op_key as key from credit_ledger

@@ -27,14 +27,15 @@ const settingsOf = (target: CliTarget): Environment => ({
   ...('env' in target ? target.env : environmentFor(target)),
 })
 
-/** Starts the command-line tool as a person would. `target`: the database to work on, or settings. */
+/** Starts the command-line tool in a process of its own. `target`: the database to work on, or environment variables. */
 export function startCli(args: string[], target: CliTarget): ChildProcessWithoutNullStreams {
   const env = { ...process.env, ...settingsOf(target) }
+  // Set by `npm test` to check row types: the process then records what its SQL statements return.
   const observing = process.env.SQL_OBSERVATIONS ? ['--import', observer] : []
   return spawn(process.execPath, [...observing, main, ...args], { env })
 }
 
-/** Runs the command-line tool as a program of its own, and waits until it ends. Starting it takes a second. */
+/** Runs the command-line tool in a process of its own, and waits until it ends. `input`: its standard input. */
 export async function runCliProgram(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const child = startCli(args, target)
   const output = { stdout: '', stderr: '' }
@@ -47,7 +48,7 @@ export async function runCliProgram(args: string[], target: CliTarget = { env: {
 
 /**
  * Runs a command in this process, because starting another process takes a second. Only one command can run at a time,
- * because meanwhile the environment, the console and the standard input are replaced.
+ * because the environment, the console and the standard input are replaced while it runs.
  */
 export async function runCli(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const { env, stdin } = process

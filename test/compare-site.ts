@@ -13,8 +13,8 @@ const modelsOfVendors: Record<string, string> = {
 }
 
 /**
- * A test site with fake vendors, which are configured as an operator would configure real ones. `stopping`: aborted
- * when the server stops.
+ * A test site with fake vendors, which are configured as an operator would configure real ones. Aborting `stopping`
+ * tells the app that its server is stopping. `as` is always the id of the user who makes the request.
  */
 export async function createCompareSite(stopping?: AbortSignal) {
   const vendors: AiVendors = await startAiVendors()
@@ -39,10 +39,13 @@ export async function createCompareSite(stopping?: AbortSignal) {
     ...testSite,
     vendors,
     clock,
+    /** Adds a member and returns their id. */
     member: () => testSite.addUser(`comparer${++memberCount}`),
+    /** Starts a comparison. `key`: the Idempotency-Key. */
     compare: (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
       testSite.stream('/api/comparisons', { as, json: { content: 'Say hello to {{name}}.', ...input }, ...more }),
     creditsOf: async (as: string) => (await testSite.request('/api/user/credits', { as })).body.credits as number,
+    /** Reads a comparison. */
     read: async (id: string, as?: string, query = '') =>
       (await testSite.request(`/api/comparisons/${id}${query}`, { as })).body,
     post: (path: string, as: string | undefined, json: object = {}) =>

@@ -58,7 +58,7 @@ describe('the watch for changes that cached pages show', () => {
     const unknown = rows.filter(({ name }) => !known.includes(name))
     const problems = unknown.map(
       ({ name }) =>
-        `Do cached pages show data from the table ${name}? Add it to shownTables or, with the reason, to hiddenTables in test/content-watch.ts.`,
+        `Do cached pages show data from the table ${name}? In test/content-watch.ts, add it to shownTables or, under the reason why not, to hiddenTables.`,
     )
     expect(problems).toEqual([])
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name))

@@ -36,7 +36,7 @@ export const shownTables: Record<string, ShownTable> = {
       ...['search_head', 'search_text', 'search_version', 'excerpt_version', 'credit_version'],
       'filters_version',
       ...['content_hash', 'import_key', 'updated_at'],
-      // The page shows the original only while the original is published, and hiding the original is recorded.
+      // A fork's page shows the original only while the original is published, and hiding the original is recorded.
       'fork_of',
     ],
   },
@@ -53,8 +53,8 @@ export const shownTables: Record<string, ShownTable> = {
 }
 
 /**
- * All other tables, grouped by the reason why cached pages needn't follow their changes. A new table belongs here or
- * above.
+ * All other tables, grouped by the reason why cached pages needn't follow their changes. A new table must be added here
+ * or to `shownTables`.
  */
 export const hiddenTables: Record<string, string[]> = {
   'Read by the browser, only for the member concerned or for staff.': [
@@ -98,7 +98,7 @@ export const hiddenTables: Record<string, string[]> = {
       'filter_count_changes',
     ],
   ],
-  'Parts of the content above: threads of comments, items of collections, pictures of examples, credits of versions.': [
+  'Parts of shown content: comment threads, collection items, pictures of examples, credits of versions.': [
     ...['comment_threads', 'collection_items', 'example_pictures', 'prompt_version_credits'],
   ],
   'Derived from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
@@ -122,8 +122,8 @@ export const hiddenTables: Record<string, string[]> = {
 const writerComment = /\/\* writer: (\S+) \*\//.source
 
 /**
- * SQL that makes a commit fail if the product has changed what cached pages show without calling `recordContentChange`.
- * Changes that tests make themselves are ignored.
+ * SQL that makes a commit fail if the product has changed what cached pages show without calling `recordContentChange`,
+ * which makes all processes drop those pages. Changes that tests make themselves are ignored.
  */
 export const contentWatch = `
 create function note_recorded_change() returns trigger language plpgsql as $$
@@ -136,7 +136,7 @@ create trigger test_note_recorded_change after insert on content_changes for eac
 create function require_recorded_change() returns trigger language plpgsql as $$
 begin
   if current_setting('test.writer', true) <> '' and current_setting('test.recorded', true) is distinct from 'yes' then
-    raise '%, which cached pages show, without recordContentChange. Call it in the same transaction, or name the column in test/content-watch.ts.', current_setting('test.writer');
+    raise '%, which cached pages show, without recordContentChange. Call it in the same transaction, or list the column as ignored in test/content-watch.ts.', current_setting('test.writer');
   end if;
   return null;
 end $$;
@@ -165,9 +165,7 @@ create constraint trigger test_require_recorded_change after ${events} on ${tabl
 const changesSomething = /\b(insert|update|delete|merge)\b/i
 const isPatched = Symbol.for('test/content-watch')
 
-/**
- * From now on, every statement that changes something gets a comment with the path of the product's file that sent it.
- */
+/** Makes Kysely add a comment to every statement that changes something: the path of the product's file that sent it. */
 export function nameWriters(): void {
   const compiler = PostgresQueryCompiler.prototype as PostgresQueryCompiler & { [isPatched]?: boolean }
   if (compiler[isPatched]) return

@@ -2,12 +2,12 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { ApiDescription } from '#server/openapi.ts'
 
-type Content = { content?: Record<string, { schema?: object }> }
-type Operation = { responses?: Record<string, Content> }
+type ResponseDescription = { content?: Record<string, { schema?: object }> }
+type Operation = { responses?: Record<string, ResponseDescription> }
 
 /**
- * Paths that OpenAPI doesn't describe: the API's own documents, and CSV files, which are mentioned in summaries of
- * endpoints.
+ * Paths that the OpenAPI document doesn't describe: the API's documentation, and CSV files, which the summaries of
+ * other endpoints mention.
  */
 const pathsWithoutDescription = [
   '/api/openapi.json',
@@ -16,7 +16,7 @@ const pathsWithoutDescription = [
   '/api/leaderboard.csv',
 ]
 
-/** Returns a function that checks a response against the API's own OpenAPI document. It throws if they don't match. */
+/** Returns a function that throws an Error if a response doesn't match the API's OpenAPI document. */
 export function createContractCheck(description: ApiDescription) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -30,7 +30,7 @@ export function createContractCheck(description: ApiDescription) {
 
   return (method: string, address: string, status: number, body: unknown) => {
     const { pathname } = new URL(address, 'http://site')
-    // As in the router, paths without parameters come before paths with parameters.
+    // As in the router, paths without parameters take precedence over paths with parameters.
     const match = paths
       .filter(({ pattern }) => pattern.test(pathname))
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
@@ -44,7 +44,7 @@ export function createContractCheck(description: ApiDescription) {
     // Operations don't list the errors that every path may return (403, 405, 413, 415), so an unlisted error passes.
     const response = responses?.[String(status)]
     if (!response) {
-      if (status < 400) throw new Error(`${method} ${match.path} returned ${status}, which its contract doesn't list.`)
+      if (status < 400) throw new Error(`${method} ${match.path} returned ${status}, which the contract doesn't list.`)
       return
     }
     if (!response.content?.['application/json']) return
@@ -63,7 +63,7 @@ export function createContractCheck(description: ApiDescription) {
     validators.set(pointer, validate)
     if (!validate(body)) {
       throw new Error(
-        `${method} ${address} returned ${status} with a body that its contract doesn't allow: ${ajv.errorsText(validate.errors)}`,
+        `${method} ${address} returned ${status} with a body that the contract doesn't allow: ${ajv.errorsText(validate.errors)}`,
       )
     }
   }

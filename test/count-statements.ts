@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** Returns a database that counts its statements in `statements.count`. A test may set the count. */
+/** Returns a copy of `db` that counts its statements in `statements.count`. A test may reset the count. */
 export function countStatements(db: Db): { db: Db; statements: { count: number } } {
   const statements = { count: 0 }
   const counter: KyselyPlugin = {

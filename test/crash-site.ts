@@ -10,22 +10,25 @@ import { createApp } from '#server/app.ts'
 import { creditContext } from '#server/feature-contexts.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { urlOf } from './cli.ts'
-import type { Death } from './dying-server.ts'
+import type { DyingServerOptions } from './dying-server.ts'
 import { createTestServices } from './test-services.ts'
 import { createTestSite } from './test-site.ts'
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
- * A site whose server is a process that is killed again and again, with two payment providers that keep running. The
- * test can advance the clock of all three. Webhooks go to the running server, if there is one.
+ * Creates a site whose server is a process that is killed again and again, with two payment providers that keep
+ * running. `advanceClock` affects the providers immediately, but the server only from its next `start` on. Webhooks go
+ * to the running server, if there is one.
  */
 export async function createCrashSite() {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const testSite = await createTestSite({ now })
+  // The second provider uses the database of this test site, and nothing else of it.
   const otherTestSite = await createTestSite({ now })
   let server: { child: ChildProcess; address: string } | undefined
+  // While there is no server, webhooks go to port 9, where nothing listens.
   const deliverTo = () => `${server?.address ?? 'http://127.0.0.1:9'}/api/webhooks/stripe`
   const providers = await Promise.all([
     startProvider('sandbox', testSite.db, now, deliverTo),
@@ -54,27 +57,31 @@ export async function createCrashSite() {
     advanceClock(ms: number) {
       aheadMs += ms
     },
-    /** Kills the old server, and starts a new one that dies at a given moment. */
-    async start(moment: Pick<Death, 'when' | 'at'>) {
+    /** Kills the old server, and starts a new one that dies at this moment. */
+    async start(moment: Pick<DyingServerOptions, 'when' | 'at'>) {
       await stop()
       const { port, secretKey, account, webhookSecret } = currentProvider
-      const death: Death = {
+      const options: DyingServerOptions = {
         ...moment,
         connection: urlOf(testSite.connection),
         sandbox: { port, secretKey, account, webhookSecret },
         aheadMs,
         connections: 4,
       }
-      const args = ['test/dying-server.ts', JSON.stringify(death)]
+      const args = ['test/dying-server.ts', JSON.stringify(options)]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-      const [response] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [null])])
-      if (response !== null) server = { child, address: `http://127.0.0.1:${Number(response)}` }
+      // The first output of the server is its port. There is none if the server dies before it listens.
+      const [output] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [null])])
+      if (output !== null) server = { child, address: `http://127.0.0.1:${Number(output)}` }
     },
     stop,
     isUp: () => server !== undefined && server.child.exitCode === null && server.child.signalCode === null,
-    /** Sends a request to the running server. Resolves to null if no complete response arrives. */
-    async call(as: string, path: string, json?: unknown, { method = 'POST', key = '' } = {}) {
-      const token = await testSite.startSession(as)
+    /**
+     * Sends a user's request to the running server. `key`: its Idempotency-Key. Resolves to null if no complete
+     * response arrives.
+     */
+    async call(userId: string, path: string, json?: unknown, { method = 'POST', key = '' } = {}) {
+      const token = await testSite.startSession(userId)
       const headers = { cookie: `session=${token}`, 'content-type': 'application/json', accept: 'application/json' }
       try {
         const response = await fetch(`${server?.address}${path}`, {
@@ -109,10 +116,10 @@ async function startProvider(account: string, db: Db, now: () => Date, deliverTo
     webhookSecret,
     sandbox,
     stripe: await client,
-    dispute: (id: string) =>
+    dispute: (chargeId: string) =>
       inTransaction(db, async (tx) => {
         const store = await openStore(tx, now())
-        return openDispute(store, await store.get('charge', id))
+        return openDispute(store, await store.get('charge', chargeId))
       }),
     charges: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('charge')),
     disputes: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('dispute')),
@@ -120,7 +127,7 @@ async function startProvider(account: string, db: Db, now: () => Date, deliverTo
   }
 }
 
-/** What the verbs of billing need in order to run in this process with this provider, and the queue of their jobs. */
+/** Creates what the verbs of billing need to run in this process with this provider, and the queue of their jobs. */
 export async function billingAt(db: Db, { account, stripe }: Provider, now: () => Date) {
   const payments: Payments = {
     provider: 'sandbox',
@@ -131,6 +138,7 @@ export async function billingAt(db: Db, { account, stripe }: Provider, now: () =
     connect: async () => stripe,
   }
   const services = createTestServices(db, { now })
+  // This adds the handlers of all jobs to the queue.
   createApp({ ...services, db, payments })
   const billing: Billing = {
     ...services,

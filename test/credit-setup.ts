@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CreditContext, Plan } from '#features/credits/server/credit-context.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** What the verbs of credits need. The test sets the clock, and one plan for all users. */
+/** Creates what the verbs of credits need. The test sets the clock, and the plan that all users have. */
 export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
   let now = new Date(start)
   let plan: Plan = { name: 'free' }
@@ -19,13 +19,13 @@ export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
     setPlan: (to: Plan) => {
       plan = to
     },
-    /** Runs a verb in a transaction of its own. */
+    /** Runs a verb in a new transaction. */
     run: <Input, Result>(verb: (tx: Tx, context: CreditContext, input: Input) => Promise<Result>, input: Input) =>
       inTransaction(db, (tx) => verb(tx, context, input)),
   }
 }
 
-/** Returns the entries of a user's ledger in their order, each as a text such as `grant 30`. */
+/** Returns the entries of a user's ledger, oldest first, each in the form `grant 30`. */
 export async function readLedger(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(db)
@@ -38,5 +38,7 @@ export function paidMonthUntil(end: string | Date): { startsAt: Date; endsAt: Da
   return { startsAt: new Date(endsAt.getTime() - 30 * day), endsAt }
 }
 
+/** A minute in ms. */
 export const minute = 60_000
+/** A day in ms. */
 export const day = 24 * 60 * minute

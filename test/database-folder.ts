@@ -10,8 +10,8 @@ const prefix = 'promptarium-databases-'
 
 /**
  * Creates a temporary folder for databases. It is in memory if enough memory is free, because a copied database has a
- * thousand files, and creating these on a disk takes ten times the CPU time. Other users may enter it, because
- * PostgreSQL refuses to run as root.
+ * thousand files, and creating these on a disk takes ten times the CPU time. Other users may enter the folder, because
+ * PostgreSQL refuses to run as root and so runs as another user.
  */
 export function makeDatabaseFolder(): string {
   const parent = databaseParent()
@@ -21,7 +21,7 @@ export function makeDatabaseFolder(): string {
   return folder
 }
 
-/** The folder in which tests create their databases. */
+/** Returns the folder in which tests create their databases. */
 export function databaseParent(): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
@@ -33,8 +33,8 @@ export function databaseParent(): string {
  */
 function removeAbandoned(): void {
   for (const name of readdirSync(memory)) {
-    const creator = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
-    if (Number.isNaN(creator) || existsSync(`/proc/${creator}`)) continue
+    const creatorPid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
+    if (Number.isNaN(creatorPid) || existsSync(`/proc/${creatorPid}`)) continue
     const folder = join(memory, name)
     if (statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.())
       rmSync(folder, { recursive: true, force: true })

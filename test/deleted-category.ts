@@ -19,11 +19,13 @@ export async function duringDeletion<Result>(
   await inTransaction(db, async (tx) => {
     await deleteCategory(tx, id)
     outcomes = Promise.allSettled([write()])
-    const countWaiting = () =>
-      sql<{ count: number }>`
+    const countWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
         select count(*) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-    await expect.poll(async () => (await countWaiting()).rows[0]?.count).toBe(1)
+      return rows[0]?.count
+    }
+    await expect.poll(countWaiting).toBe(1)
   })
   return (await outcomes)?.[0]
 }

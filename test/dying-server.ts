@@ -9,20 +9,23 @@ import { openPool } from '#server/platform/db.ts'
 import { createTestServices } from './test-services.ts'
 
 /**
- * A server that kills itself with SIGKILL: before it sends statement number `at` (if `when` is “before”), right after
- * it (“after”), or between a commit and its response (“response”). It prints its port. Its clock is ahead by `aheadMs`.
+ * The options of this program: a server that prints its port, and kills itself with SIGKILL just before or after it
+ * sends its SQL statement number `at` (0: never). If `when` is `response`, `at` doesn't count: the server kills itself
+ * after its first successful write, before it responds.
  */
-export type Death = {
+export type DyingServerOptions = {
   connection: string
   when: 'before' | 'after' | 'response'
   at: number
   sandbox?: { port: number; secretKey: string; account?: string; webhookSecret?: string }
+  /** How far the server's clock is ahead of the real time. */
   aheadMs?: number
   connections?: number
   models?: ModelSettings
 }
 
-const { connection, when, at, sandbox, aheadMs = 0, connections = 1, models }: Death = JSON.parse(process.argv[2] ?? '')
+const options: DyingServerOptions = JSON.parse(process.argv[2] ?? '')
+const { connection, when, at, sandbox, aheadMs = 0, connections = 1, models } = options
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 const { query } = pg.Client.prototype
@@ -46,13 +49,13 @@ const app = createApp({
   },
 })
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-  // A killed process doesn't write Node's compile cache, because Node only does so at a normal exit.
+  // Node writes its compile cache only at a normal exit, which this process doesn't have.
   flushCompileCache()
   console.log(port)
 })
 
-/** Payments through a sandbox that runs in another process. */
-function paymentsAt({ port, secretKey, account, webhookSecret }: NonNullable<Death['sandbox']>): Payments {
+/** Connects payments to a sandbox that runs in another process. */
+function paymentsAt({ port, secretKey, account, webhookSecret }: NonNullable<DyingServerOptions['sandbox']>): Payments {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {
     provider: 'sandbox',

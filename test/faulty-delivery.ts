@@ -1,6 +1,6 @@
 import { sendInOrder, type WebhookTransport } from '#features/sandbox/server/send-webhooks.ts'
 
-/** What can go wrong when webhooks are delivered, because of a network or a provider. */
+/** Ways in which the delivery of webhooks can go wrong. */
 export type DeliveryFaults = {
   /** How many times each event is delivered. If it is unset, once. */
   times?: number

@@ -24,11 +24,11 @@ const plain: ExportedPrompt = {
   sha256: 'ab'.repeat(32),
 }
 
-const withText = (content: string, more: Partial<ExportedPrompt> = {}): ExportedPrompt => ({
+const withText = (content: string, changes: Partial<ExportedPrompt> = {}): ExportedPrompt => ({
   ...plain,
   content,
   variables: [],
-  ...more,
+  ...changes,
 })
 
 /** Prompts that an export format might not be able to represent. Each is named after what is hostile about it. */
@@ -51,7 +51,7 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
     '{{a}}{{{b}}} {{a:{{b}}}} }}{{ {{}} {{#if a}} {{/if}} {{> c}} {{!-- d --}} {% e %} {# f #} ${g} $1 $ARGUMENTS \\{{h}} \\\\{{i}} {{j:k|l}} {argument name="m"} {',
   ),
   'backslashes before blanks': withText('\\ \\\\ \\{{a}} \\\\\\{{a}} {{a}}\\'),
-  'names with a meaning in other programs': withText(
+  'blanks whose names mean something in other programs': withText(
     '{{constructor}} {{toString}} {{each}} {{this}} {{true}} {{literal_1}} {{__proto__}} {{a-b}} {{a b}} {{Größe}} {{größe}} {{城市}} {{_}}',
   ),
   'many scripts': withText(
@@ -62,14 +62,14 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
       tags: ['日本', 'größe: "x"'],
     },
   ),
-  'line ends and spaces': withText('\r\n  one\r\ntwo\n\n\tthree \r four  \n\n'),
+  'line endings and spaces': withText('\r\n  one\r\ntwo\n\n\tthree \r four  \n\n'),
   'front matter in the text': withText('---\nname: x\nallowed-tools: Bash\n---\n\n---\nText.\n...\n'),
   'syntax that runs commands and attaches files': withText(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: The text of a prompt, not a template.
     'Run !`ls -l` and `x`!`y`, @src/app.ts, ${env:HOME}, ${file:a.txt}, &#33;`z` &#38;#33;\n```!\nrm -rf /\n```\n',
   ),
-  'the wording of our own skills': withText(
-    'Ask for these values, and put each in the place of its {{name}}:\n\n- x\n\n<!-- The text of the prompt: -->\nText {{name}}.',
+  'the wording of the Agent Skills that we export': withText(
+    'Ask for these values, and replace each {{name}} with its value:\n\n- x\n\n<!-- The text of the prompt: -->\nText {{name}}.',
   ),
   'formulas and quotes': withText('=1+1\n"a","b"\n\'=2', { title: '=HYPERLINK("x")', description: '@SUM(1)' }),
   'the longest text': withText(`${'{{a}} \\{ }} "文" '.repeat(12_500)}`.slice(0, 200_000)),

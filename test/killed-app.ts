@@ -6,9 +6,10 @@ import type { TestAppOptions } from './test-site.ts'
 
 type KillOptions = {
   connection: Connection
-  /** The app is killed before it sends statement number `at`, or right after that. */
+  /** The app is killed before it sends statement number `at`, or right after sending it. */
   when: 'before' | 'after'
   at: number
+  /** How many database connections the app may open. If it is unset, one. */
   connections?: number
   site?: TestAppOptions
 }
@@ -17,14 +18,14 @@ type Query = (...args: unknown[]) => unknown
 
 /**
  * Creates a separate app that ends like a killed process: its connections are cut, and its code neither gets responses
- * nor reaches the database anymore. A real process would take a second to start. `request` returns null if the app was
- * killed.
+ * nor reaches the database anymore. It replaces a real process, which would take a second to start. `request` returns
+ * null if the app was killed.
  */
 export function createKilledApp({ connection, when, at, connections = 1, site }: KillOptions) {
   const killed = Promise.withResolvers<null>()
-  const forever = new Promise<never>(() => undefined)
+  const unsettled = new Promise<never>(() => undefined)
   const clients: pg.PoolClient[] = []
-  let statements = 0
+  let statementCount = 0
   let isKilled = false
   const { db, pool } = openPool(connection, () => undefined, { max: connections })
   const kill = () => {
@@ -33,22 +34,22 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
     killed.resolve(null)
   }
   const { connect } = pool
-  pool.connect = ((...args: unknown[]) => (isKilled ? forever : Reflect.apply(connect, pool, args))) as typeof connect
+  pool.connect = ((...args: unknown[]) => (isKilled ? unsettled : Reflect.apply(connect, pool, args))) as typeof connect
   pool.on('connect', (client) => {
     // This connection was being opened when the app was killed.
     if (isKilled) socketOf(client).destroy()
     clients.push(client)
     const query = client.query.bind(client) as Query
     const countedQuery: Query = (...args) => {
-      if (isKilled) return forever
-      const isChosen = ++statements === at
+      if (isKilled) return unsettled
+      const isChosen = ++statementCount === at
       if (isChosen && when === 'before') {
         kill()
-        return forever
+        return unsettled
       }
       const result = Promise.resolve(query(...args))
       if (isChosen) setImmediate(kill)
-      return Promise.race([result, killed.promise.then(() => forever)])
+      return Promise.race([result, killed.promise.then(() => unsettled)])
     }
     client.query = countedQuery as typeof client.query
   })
@@ -69,7 +70,7 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
   }
 }
 
-/** Waits until the server has noticed that these connections were cut, and has ended their statements. */
+/** Waits until PostgreSQL has noticed that these connections were cut, and has ended their statements. */
 async function waitForEnd(connection: Connection, clients: pg.PoolClient[]): Promise<void> {
   const { pool } = openPool(connection, () => undefined, { max: 1 })
   const pids = clients.map((client) => (client as unknown as { processID: number }).processID)

@@ -2,12 +2,12 @@ import type { Connection } from '#server/platform/db.ts'
 import { fillWithOldSite } from './old-site.ts'
 import { run } from './postgres.ts'
 
-/** The large site has at least this many prompts, and gets this many more members. */
+/** The large site has at least this many prompts, and this many more members than the small one (`old-site.ts`). */
 export const oldSiteSize = 10_000
-/** How many times the large site has each published prompt of the small one (`old-site.ts`). */
+/** How many times the large site has each published prompt of the small one. */
 const copies = 33
 
-/** Fills a database with a large site of version 0.1.0: each published prompt 33 times, and 10,000 more members. */
+/** Fills an empty database with the large site, as version 0.1.0 would have stored it. */
 export async function fillWithLargeOldSite(connection: Connection): Promise<void> {
   await fillWithOldSite(connection)
   await run(

@@ -26,7 +26,7 @@ it('the longest lock wait of the watched connections is measured, with the table
   expect(what).toBe('users AccessShareLock')
 })
 
-it('waits of other applications aren’t counted', async () => {
+it('waits of connections with another application_name aren’t counted', async () => {
   const watch = await watchLockWaits(testSite.connection, 'nobody')
   const holder = await testSite.db.startTransaction().execute()
   await sql`lock table users in access exclusive mode`.execute(holder)

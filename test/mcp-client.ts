@@ -4,7 +4,7 @@ import type { TokenScope } from '#lib/http-contract.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { memberOf, type TestSite } from './test-site.ts'
 
-/** The version of the protocol: the current one, or that of 2025 with its handshake. */
+/** The version of the Model Context Protocol: the current one, or that of 2025 with its handshake. */
 export type Revision = 'current' | 'previous'
 
 type Options = {
@@ -16,8 +16,9 @@ type Options = {
 }
 
 /**
- * Connects the official client to the app of a test site. `path`: the endpoint of a collection, in place of /mcp.
- * `fill`: the client supports forms, and its user enters these values or declines. Close the client when done.
+ * Connects the official client to the app of a test site. `path`: the endpoint of a collection, instead of /mcp. `fill`:
+ * the values that the user enters in the server's form, or `declined`. Without `fill`, the client doesn't support
+ * forms. Close the client when done.
  */
 export async function connectClient(
   testSite: TestSite,
@@ -44,7 +45,7 @@ export async function connectClient(
   return client
 }
 
-/** Creates an API token for a user. */
+/** Creates an API token for a user. `dailyCredits`: how many credits it may spend a day. */
 export function makeToken(testSite: TestSite, userId: string, scopes: TokenScope[], dailyCredits = 30) {
   const draft = { name: 'Test', scopes, expiresInDays: 90, dailyCredits }
   return inTransaction(testSite.db, (tx) => storeToken(tx, memberOf(userId), { userId, draft, now: testSite.now() }))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-it('observations are kept when a test resets the modules', () => {
+it('each load of the module that observes SQL writes its own file, as when a test resets the modules', () => {
   const folder = mkdtempSync(join(tmpdir(), 'observations-'))
   const program = `
     for (const load of [1, 2]) (await import('#test/observe-sql.ts?' + load)).writeObservations()`

@@ -24,17 +24,17 @@ export function observationKey(
 
 type Field = { name: string; dataTypeID: number }
 
+/** The folder for the files of observations. If it is unset, nothing is observed. */
 const folder = process.env.SQL_OBSERVATIONS
-/**
- * If a test resets the modules, this module is loaded again. Each load writes a file of its own, and all of them count.
- */
-const instance = `${process.pid}-${randomUUID()}`
+/** If a test resets the modules, this module is loaded again. Each load writes its own file, and all of them count. */
+const fileName = `${process.pid}-${randomUUID()}`
 const observed = new Map<string, Map<string, Set<Kind>>>()
+/** Maps the array of a result's rows to pg's descriptions of its columns. */
 const fieldsOf = new WeakMap<object, Field[]>()
 const kindOfType = new Map(Object.entries(pg.types.builtins).map(([name, oid]) => [oid, kindOf(name.toLowerCase())]))
 
 /**
- * Records the kinds of values that each SQL template returns, according to pg's types of the columns and to the values
+ * Records the kinds of values that each SQL template returns, judging by the columns' PostgreSQL types and by the values
  * themselves.
  */
 function observe(): void {
@@ -60,7 +60,7 @@ function observe(): void {
     const key = templates.get(args.queryId)
     if (key === undefined) return result
     for (const { name, dataTypeID } of fieldsOf.get(args.result.rows) ?? []) {
-      // JSON may contain any kind, and pg's list doesn't contain arrays and types of extensions.
+      // JSON may contain any kind, and pg's list of types has no arrays and no types of extensions.
       const kind = kindOfType.get(dataTypeID)
       recordKind(key, camelCase(name), kind === 'json' ? undefined : kind)
     }
@@ -101,7 +101,7 @@ export function writeObservations(): void {
     Object.fromEntries([...columns].map(([name, kinds]) => [name, [...kinds]])),
   ])
   mkdirSync(folder, { recursive: true })
-  const file = join(folder, instance)
+  const file = join(folder, fileName)
   writeFileSync(`${file}.part`, JSON.stringify(Object.fromEntries(entries)))
   renameSync(`${file}.part`, `${file}.json`)
 }

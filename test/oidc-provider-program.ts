@@ -4,8 +4,8 @@ import Provider from 'oidc-provider'
 import type { OidcPerson } from './oidc-provider.ts'
 
 /**
- * The program that `startOidcProvider` starts. It is the npm package oidc-provider, and signs in the given person
- * without asking.
+ * The program that `startOidcProvider` starts. It runs the npm package oidc-provider, and signs in the person that its
+ * parent process has sent, without asking.
  */
 const [port = '', redirectUri = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
 let person: OidcPerson = { sub: 'nobody' }

@@ -16,8 +16,8 @@ export type OidcPerson = {
 }
 
 /**
- * Starts a real OpenID provider (oidc-provider) in a separate process. It signs in the person of `setPerson` without
- * asking.
+ * Starts a real OpenID provider (oidc-provider) in a separate process. It signs in the person that `setPerson` has set,
+ * without asking. `redirectUri`: where the provider sends the browser back to.
  */
 export async function startOidcProvider(redirectUri: string) {
   const port = await freePort()
@@ -37,12 +37,13 @@ export async function startOidcProvider(redirectUri: string) {
   const child = await start()
   return {
     issuer: `http://127.0.0.1:${port}`,
+    /** The id and secret of the site as a client of the provider. */
     keys: client,
     async setPerson(person: OidcPerson) {
       child.send(person)
       await once(child, 'message')
     },
-    /** Makes the provider continue with another signing key. */
+    /** Makes the provider use a new signing key from now on. */
     async changeKey() {
       child.send('new key')
       await once(child, 'message')
@@ -71,5 +72,5 @@ async function visit(url: string, redirectUri: string): Promise<Record<string, s
     next = new URL(location, next)
     if (next.href.startsWith(redirectUri)) return Object.fromEntries(next.searchParams)
   }
-  throw new Error('The provider redirects endlessly.')
+  throw new Error('The provider redirected 10 times without leading back.')
 }

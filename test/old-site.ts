@@ -4,10 +4,11 @@ import { gunzipSync } from 'node:zlib'
 import type { Connection } from '#server/platform/db.ts'
 import { run } from './postgres.ts'
 
-// A site of version 0.1.0 (commit ca97b7e) with 308 imported prompts, 3 that were written there (one of them a draft),
-// 3 tools and 20 counted copies. The code of that commit created it on PostgreSQL 15. All its texts are our own.
+// Tests of upgrades begin with a site of version 0.1.0 (commit ca97b7e). It has 308 imported prompts, 3 written on the
+// site (one of them a draft), 3 tools and 20 counted copies. The code of that commit created it on PostgreSQL 15. All
+// its texts are our own.
 
-/** The site as a backup file, which that version's own command `backup` wrote. */
+/** The path of a backup of the site, written by the command `backup` of version 0.1.0. */
 export const oldBackup = join(import.meta.dirname, 'fixtures/site-0.1.backup')
 
 /** Loads the site into an empty database, from a file that pg_dump wrote. */

@@ -33,12 +33,15 @@ export function replaceWords(text: string, replacements: Record<string, string>)
   return changed
 }
 
-/** PATH, with the folders that contain programs for administrators. */
-export const path = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
+/** PATH, plus the folders that contain programs for administrators. */
+export const adminPath = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
 
-/** Whether a program is installed. If it isn't, prints what isn't tested. */
+/**
+ * Whether a program is installed. Runs it with `args`, such as `--version`. If it isn't installed, prints that `what`
+ * isn't tested.
+ */
 export function isInstalled(program: string, args: string[], what: string): boolean {
-  const { error } = spawnSync(program, args, { env: { ...process.env, PATH: path }, stdio: 'ignore' })
+  const { error } = spawnSync(program, args, { env: { ...process.env, PATH: adminPath }, stdio: 'ignore' })
   if (error) console.info(`${program} is not installed: ${what} isn't tested.`)
   return !error
 }

@@ -10,10 +10,12 @@ import type { Connection } from '#server/platform/db.ts'
 import { urlOf } from './cli.ts'
 
 /**
- * A PgBouncer in transaction mode in front of a test's server. `url` returns the address of a database on that server.
+ * A PgBouncer in transaction mode in front of a PostgreSQL server. `url` returns the URL of a database on that server,
+ * through PgBouncer.
  */
 export type PgBouncer = { version: string; url(database: string): string; stop(): Promise<void> }
 
+/** How long PgBouncer may take to start. */
 const startMs = 30_000
 
 /** Returns the version of the installed PgBouncer, such as `1.18.0`, or null if none is installed. */
@@ -22,7 +24,7 @@ export function findPgBouncer(): string | null {
   return /PgBouncer (\S+)/.exec(stdout ?? '')?.[1] ?? null
 }
 
-/** Starts Debian's PgBouncer on a socket of its own. `poolSize`: the maximum number of connections to a database. */
+/** Starts PgBouncer on its own socket. `poolSize`: the maximum number of its connections to each database. */
 export async function startPgBouncer(connection: Connection, poolSize: number): Promise<PgBouncer> {
   const server = new URL(urlOf(connection))
   const user = decodeURIComponent(server.username)
@@ -52,6 +54,7 @@ export async function startPgBouncer(connection: Connection, poolSize: number): 
     }
     await rm(folder, { recursive: true, force: true })
   }
+  // The database `pgbouncer` is PgBouncer's own console.
   await waitUntilReady(child, url('pgbouncer')).catch(async (error) => {
     await stop()
     throw error
@@ -60,8 +63,8 @@ export async function startPgBouncer(connection: Connection, poolSize: number): 
 }
 
 /**
- * PgBouncer refuses to run as root, so root starts it as another user. That user needs access to the folder of the
- * server's socket.
+ * PgBouncer refuses to run as root. So root starts it as the owner of the server's socket folder, or as nobody if the
+ * server has no socket. If root owns the folder, PgBouncer runs in a user namespace that shows root as another user.
  */
 async function startUnprivileged(socket: string, folder: string, file: string): Promise<ChildProcess> {
   const isRoot = process.getuid?.() === 0

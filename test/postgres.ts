@@ -11,7 +11,7 @@ import { makeDatabaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server on which tests may create databases, and the migrated database that these are copied from. */
+    /** The server on which tests may create databases, and the name of the migrated database that they copy. */
     postgres: { connection: Connection; template: string }
   }
 }
@@ -27,6 +27,7 @@ export default async function setup(project: TestProject) {
   const { db } = openPool(connectionTo(server.connection, template), console.error)
   await migrate(db)
   await db.destroy()
+  // Adds triggers: a commit fails if the product changes what cached pages show without `recordContentChange`.
   await run(connectionTo(server.connection, template), contentWatch)
   project.provide('postgres', { connection: server.connection, template })
   return async () => {

@@ -1,4 +1,7 @@
-/** Returns the path and the name of the product's function that made a call, or null if a test made it. */
+/**
+ * Returns the path and the name of the innermost function of `src/` on the call stack, or null if a function of a test
+ * is further inside.
+ */
 export function findProductCaller(): { path: string; name: string } | null {
   const frame = callSites().find((site) => {
     const file = site.getFileName() ?? ''

@@ -1,3 +1,4 @@
+/** An event of a stream: its name, and its data, which is JSON. */
 export type ReadEvent = { event: string; data: Record<string, unknown> }
 
 /**
@@ -6,7 +7,7 @@ export type ReadEvent = { event: string; data: Record<string, unknown> }
  */
 export async function readEvents(response: Response, onEvent?: (event: ReadEvent) => void): Promise<ReadEvent[]> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
-    throw new Error(`No stream, but ${response.status}: ${await response.text()}`)
+    throw new Error(`Expected a stream of events, got ${response.status}: ${await response.text()}`)
   const events: ReadEvent[] = []
   let text = ''
   const decoder = new TextDecoder()

@@ -1,11 +1,12 @@
+/** An element. `text` doesn't contain the texts of its children. */
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string }
 
 const allowedCharacters = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Parses XML as we write it, without comments, CDATA and doctype. Throws an Error if it isn't well-formed. */
+/** Parses XML as we write it, without comments, CDATA or a doctype. Throws an Error if it isn't well-formed. */
 export function readXml(source: string): XmlElement {
-  if (!allowedCharacters.test(source)) throw new Error('It has a character that XML can’t contain.')
+  if (!allowedCharacters.test(source)) throw new Error('The text has a character that XML can’t contain.')
   const body = source.replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\n/, '')
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
@@ -27,7 +28,7 @@ export function readXml(source: string): XmlElement {
   }
   if (end !== body.length) throw new Error(`Not XML at: ${body.slice(end, end + 60)}`)
   if (open.length !== 1 || top.children.length !== 1 || top.text.trim())
-    throw new Error('It isn’t exactly one complete element.')
+    throw new Error('The text isn’t exactly one complete element.')
   return top.children[0] as XmlElement
 }
 

@@ -4,4 +4,4 @@ import { join } from 'node:path'
 /** The path of a file with 879 prompts from another catalogue. The file isn't part of the repository. */
 export const realPrompts = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../shared/data/prompts.csv')
 export const hasRealPrompts = existsSync(realPrompts)
-if (!hasRealPrompts) console.info(`Not tested: ${realPrompts} doesn’t exist.`)
+if (!hasRealPrompts) console.info(`Tests with real prompts are skipped: ${realPrompts} doesn’t exist.`)

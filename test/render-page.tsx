@@ -11,6 +11,6 @@ export async function renderPage(element: ReactNode, path = '/'): Promise<string
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
-  // RouterProvider expects a router of the type that the site has, which this one doesn't have.
+  // The type of RouterProvider accepts only the site's own router.
   return renderToStaticMarkup(<RouterProvider router={router as never} />)
 }

@@ -3,7 +3,10 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { getRouter } from '#web/router.tsx'
 
-/** Renders a page as the server does. Returns its HTML, followed by its data as JSON. Call `setApiTransport` first. */
+/**
+ * Renders the page at an address as the server does. Returns its HTML, followed by the data of its queries as JSON. Call
+ * `setApiTransport` (src/web/api-transport.ts) first.
+ */
 export async function renderSite(address: string): Promise<string> {
   const router = getRouter()
   router.update({ history: createMemoryHistory({ initialEntries: [address] }), isServer: true } as never)

@@ -22,7 +22,7 @@ export type TypedSql = { path: string; line: number; functionName: string; fragm
 
 const root = join(import.meta.dirname, '..')
 
-/** Reads the declared row types with the TypeScript compiler, which takes some seconds. Names are in camelCase. */
+/** Reads the declared row types with the TypeScript compiler, which takes some seconds. All names are in camelCase. */
 export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedSql[] } {
   const compiler = new API({ cwd: root })
   try {
@@ -35,6 +35,7 @@ export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedS
       return file
     }
     const tablesFile = source('src/server/platform/tables.ts')
+    // The interface Tables is the last statement of its file.
     const tables = tablesFile.statements.at(-1)
     const type = tables && checker.getTypeAtLocation(tables)
     if (!type) throw new Error('The compiler found no interface Tables.')
@@ -56,8 +57,8 @@ export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedS
 
 function typedSqlIn(checker: Checker, file: SourceFile): TypedSql[] {
   const typedSql: TypedSql[] = []
-  const visit = (node: Node, around: string): void => {
-    const name = isFunctionDeclaration(node) ? (node.name?.text ?? '') : around
+  const visit = (node: Node, outerFunction: string): void => {
+    const functionName = isFunctionDeclaration(node) ? (node.name?.text ?? '') : outerFunction
     if (isTaggedTemplateExpression(node)) {
       const [argument] = node.typeArguments ?? []
       const type = argument && checker.getTypeFromTypeNode(argument)
@@ -67,12 +68,13 @@ function typedSqlIn(checker: Checker, file: SourceFile): TypedSql[] {
           ? [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
           : [template.text]
         const line = file.text.slice(0, node.tag.end).split('\n').length
+        // A row is an object type, for which kindsOf returns `json`.
         const isRow = kindsOf(checker, type).has('json')
         const row = isRow ? readRowType(checker, type) : null
-        typedSql.push({ path: relative(root, file.fileName), line, functionName: name, fragments, row })
+        typedSql.push({ path: relative(root, file.fileName), line, functionName, fragments, row })
       }
     }
-    node.forEachChild((child) => visit(child, name))
+    node.forEachChild((child) => visit(child, functionName))
   }
   visit(file, '')
   return typedSql

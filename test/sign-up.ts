@@ -3,6 +3,7 @@ import type { TestSite } from './test-site.ts'
 /** A registered user. `cookie`: the Cookie header of the user's session. */
 export type Person = { id: string; username: string; email: string; password: string; cookie: string }
 
+/** A password that the site accepts. */
 export const goodPassword = 'four brave otters'
 
 /** Returns the cookie that a response sets, in the form in which a browser sends it back. */

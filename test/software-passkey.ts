@@ -7,18 +7,18 @@ const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 
 /**
  * Imitates an authenticator, which creates passkeys and signs with them (WebAuthn 3, sections 6.1 and 6.5). `origin`:
- * the page that uses it. `verifies`: whether it verifies the user by a fingerprint or PIN.
+ * the origin of the page that uses it. `verifies`: whether it verifies the user by a fingerprint or PIN.
  */
 export function softwarePasskey({ origin = 'http://localhost', verifies = true } = {}) {
   const { hostname } = new URL(origin)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential: Credential = { id: randomBytes(16), privateKey, userHandle: '' }
-  let count = 0
-  const createAuthenticatorData = (extra: Buffer, more = 0) => {
-    const bits = flags.present | (verifies ? flags.verified : 0) | more
+  let signatureCount = 0
+  const createAuthenticatorData = (extra: Buffer, moreFlags = 0) => {
+    const allFlags = flags.present | (verifies ? flags.verified : 0) | moreFlags
     const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(++count)
-    return Buffer.concat([sha256(Buffer.from(hostname)), Buffer.from([bits]), counter, extra])
+    counter.writeUInt32BE(++signatureCount)
+    return Buffer.concat([sha256(Buffer.from(hostname)), Buffer.from([allFlags]), counter, extra])
   }
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
@@ -69,7 +69,7 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
     },
     /** Resets the number of signatures, as if this were an outdated copy of the passkey. */
     resetCount() {
-      count = 0
+      signatureCount = 0
     },
   }
 }

@@ -20,6 +20,7 @@ export type PrimaryAndStandby = {
   stop(): Promise<void>
 }
 
+/** How long the standby may take to start. */
 const startMs = 30_000
 
 /** Whether this machine has what `startPrimaryAndStandby` needs. */

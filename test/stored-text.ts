@@ -1,6 +1,6 @@
 /**
- * Returns the values of rows as one text. Bytes become characters, because `JSON.stringify` would write them as
- * numbers.
+ * Returns the values of rows as one text, so that a test can search all of them. Bytes become characters, because
+ * `JSON.stringify` would write them as numbers.
  */
 export function storedText(rows: object[]): string {
   const values = rows.flatMap((row) => Object.values(row))

@@ -27,6 +27,7 @@ import { connectionTo, createDatabase, run, storeSettings } from './postgres.ts'
 import { readEvents } from './read-events.ts'
 import { createTestServices } from './test-services.ts'
 
+// `content-watch.ts` checks what the product's statements change, and so needs to know which file sent each of them.
 nameWriters()
 
 export type TestSite = Awaited<ReturnType<typeof createTestSite>>
@@ -157,7 +158,7 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
       return { status: response.status, response, events: () => readEvents(response) }
     },
     ...services,
-    /** Runs the waiting jobs and, with `includingNotDue`, also the jobs that aren't due yet. Returns how many. */
+    /** Runs the waiting jobs and, with `includingNotDue`, also the jobs that aren't due yet. Returns how many ran. */
     runJobs: (waiting?: { includingNotDue?: boolean }) => services.jobs.runWaiting(waiting),
     /** Counts the statements of this test site that wait for a lock. */
     countLockWaits: async () => {
@@ -173,7 +174,9 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
     startSession: startMemberSession,
     /** Returns the headers of a member's request, for endpoints whose responses aren't JSON. */
     headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
+    /** Adds a user without a password. Returns the user's id. */
     addUser: (username: string, role?: Role) => addUser(db, username, role),
+    /** Adds a prompt, as the site account and published unless `draft` says otherwise. Returns the prompt. */
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
     /** Publishes `count` prompts at once, as the site account unless `draft` says otherwise. Returns their ids. */
     addPrompts: (count: number, draft?: Partial<PromptDraft>) => addPrompts(db, count, draft),
@@ -187,7 +190,7 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
   }
 }
 
-/** Returns what the HTTP server says about the connection of a client with this address. */
+/** Imitates what Node's HTTP server passes to the app about the connection of a client with this address. */
 function peerOf(remoteAddress: string) {
   return { incoming: { socket: { remoteAddress } } }
 }
@@ -235,7 +238,7 @@ async function addPrompts(db: Db, count: number, fields?: Partial<PromptDraft>):
   const { categoryId } = await createDraft(db, fields)
   const drafts = await Promise.all(Array.from({ length: count }, () => createDraft(db, { categoryId, ...fields })))
   const inserted = await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
-  return inserted.flatMap((one) => one?.id ?? [])
+  return inserted.flatMap((prompt) => prompt?.id ?? [])
 }
 
 async function findCategoryId(db: Db, slug: string): Promise<string> {

@@ -7,8 +7,8 @@ import type { TestSite } from './test-site.ts'
  * Adds a member whose comments are shown immediately, because the account is old and has enough public comments on a
  * tool.
  */
-export async function addTrustedMember(testSite: TestSite, name: string): Promise<string> {
-  const [id, { id: toolId }] = [await testSite.addUser(name), await testSite.addTool()]
+export async function addTrustedMember(testSite: TestSite, username: string): Promise<string> {
+  const [id, { id: toolId }] = [await testSite.addUser(username), await testSite.addTool()]
   await sql`update users set created_at = '2026-01-01' where id = ${id}`.execute(testSite.db)
   await sql`
     with thread as (insert into comment_threads (id, tool_id) values (${newId()}, ${toolId}) returning id)

@@ -1,6 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
 
-/** A prompt that has a described blank of each kind, and one blank without a description (`who`). */
+/** A prompt with a blank of each kind, declared in `variables`, and a blank that `variables` doesn't declare (`who`). */
 export const typedPrompt = {
   title: 'Plan a trip with children',
   description: 'Days, sights and meals.',

@@ -1,7 +1,8 @@
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
--- Search ignores accents. A text search configuration is immutable; unaccent() isn't.
+-- Search ignores accents. These configurations remove them, because to_tsvector with a configuration is immutable, and
+-- unaccent() isn't.
 create text search configuration promptarium_english (copy = pg_catalog.english);
 alter text search configuration promptarium_english
   alter mapping for hword, hword_part, word with unaccent, english_stem;
@@ -54,7 +55,7 @@ create table prompts (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   published_at timestamptz,
-  -- Title (A), tags (B), description (C); and the same with the content (D).
+  -- Title, tags and description with the weights A, B and C. `search_text` also has the content with the weight D.
   search_head tsvector not null,
   search_text tsvector not null
 );
@@ -105,7 +106,7 @@ create table prompt_counts (
   primary key (scope, key)
 );
 
--- Totals of each author's published prompts.
+-- Totals of each author's published prompts. `votes`: up votes minus down votes.
 create table author_totals (
   user_id uuid primary key references users on delete cascade,
   prompts integer not null default 0,
@@ -115,8 +116,8 @@ create table author_totals (
 );
 create index author_totals_score on author_totals (score desc, user_id desc) where prompts > 0;
 
--- One row per visitor and prompt; rows older than two days are deleted. `folded`: the row was added to prompts.copies.
--- A job adds rows in batches, to avoid lock contention.
+-- One row per visitor and prompt; rows older than two days are deleted. `folded`: the row was counted in prompts.copies.
+-- A job counts the rows in batches, to avoid lock contention.
 create table prompt_copies (
   prompt_id uuid not null references prompts on delete cascade,
   visitor bytea not null,

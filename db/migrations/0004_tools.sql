@@ -13,7 +13,7 @@ create table tools (
   updated_at timestamptz not null,
   -- The order of every list: by code point, so that it is the same on every machine.
   sort_name text collate "C" not null generated always as (lower(name)) stored,
-  -- Name (A), tags (B), description (C).
+  -- Name, tags and description with the weights A, B and C.
   search tsvector not null
 );
 

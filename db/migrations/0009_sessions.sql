@@ -1,4 +1,4 @@
--- Credentials and sessions. Each primary key begins with the person; tokens and passwords are stored only as hashes.
+-- Credentials and sessions. Each primary key begins with `user_id`; tokens and passwords are stored only as hashes.
 create table passwords (
   user_id uuid primary key references users (id) on delete cascade,
   hash text not null,

@@ -7,8 +7,8 @@ create table site_secrets (
   created_at timestamptz not null default now()
 );
 
--- Attempts within a time window (`points`), by a hash of who made them. `expire`: the end of the window, in ms since
--- 1970. If the database crashes, the rows are lost, which only resets the limits.
+-- `points`: how many attempts were made within a time window. `key`: a hash of who made them. `expire`: the end of the
+-- window, in ms since 1970. If the database crashes, the rows are lost, which only resets the limits.
 create unlogged table rate_limits (
   key text primary key,
   points integer not null default 0,
@@ -17,8 +17,8 @@ create unlogged table rate_limits (
 create index rate_limits_expire on rate_limits (expire);
 
 -- Emails, called letters in code and column names. Once an email has been sent or refused, its address and text are
--- deleted; its row stays, so that an email with the same `key` isn't sent again. Until `sending_until`, one process has
--- it for sending.
+-- deleted; its row stays, so that an email with the same `key` isn't sent again. Until `sending_until`, only the
+-- process that is sending the email may send it.
 create table letters (
   id uuid primary key,
   key text not null unique,

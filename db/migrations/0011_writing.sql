@@ -13,7 +13,7 @@ create index prompts_fork_of on prompts (fork_of) where fork_of is not null;
 alter table prompt_versions add column shown boolean not null default false;
 update prompt_versions v set shown = true from prompts p where p.id = v.prompt_id and p.status = 'published';
 
--- Near-duplicates share bands of their MinHash signature (similarity-rules.ts).
+-- Near-duplicates share bands of their MinHash signature (src/features/catalogue/similarity-rules.ts).
 create table prompt_bands (
   prompt_id uuid primary key references prompts on delete cascade,
   bands integer[] not null

@@ -35,7 +35,7 @@ create function added_heat(a double precision, b double precision) returns doubl
   language sql immutable parallel safe
   return greatest(a, b) + ln(1 + exp(greatest(-700, -abs(a - b))));
 
--- Publishing counts as one copy, unless more members voted down than up.
+-- For the trending score, publishing counts as one copy, unless more members voted down than up.
 alter table prompts drop column trending;
 alter table prompts
   add column votes_heat double precision,

@@ -15,8 +15,8 @@ create table credit_ledger (
   -- Identifies what caused this entry. The same cause adds no second entry.
   op_key text,
   created_at timestamptz not null,
-  -- For a spend that can be returned: the lots that it took credits from, in order. For a return: the lots that get
-  -- credits back, each with the number of the spend that took them.
+  -- For a spend that can be returned: the grants (here called lots) that it took credits from, in order. For a return:
+  -- the lots that get credits back, each with the number of the spend that took them.
   parts jsonb,
   primary key (user_id, number),
   unique (user_id, number, balance_after),
@@ -43,8 +43,8 @@ create table credit_accounts (
   check (last_entry is not null or balance = 0)
 );
 
--- The credits in a balance by grant (here: lot), and when they expire. `source_key` identifies what granted them: the
--- same source grants once.
+-- The credits of each grant (here called lot), how many of them remain, and when they expire. `source_key` identifies
+-- what granted them: the same source grants only once.
 create table credit_lots (
   user_id uuid not null,
   id uuid not null,
@@ -58,7 +58,7 @@ create table credit_lots (
   unique (user_id, source_key)
 );
 
--- Credits taken from their lots (`parts`: lot and amount) and reserved for a run.
+-- Credits taken from their lots and reserved for a run. `parts`: from which lots, and how many from each.
 create table credit_holds (
   user_id uuid not null,
   op_key text not null,
@@ -75,8 +75,8 @@ create table credit_holds (
 create index credit_holds_closed_at on credit_holds using brin (closed_at);
 create index credit_holds_open on credit_holds (user_id, expires_at) where state = 'open';
 
--- How many accounts got their first credits on one day (UTC). `network`: an IPv4 address, or the first 64 bits of an
--- IPv6 address.
+-- How many accounts in one network got their first credits on one day (UTC). `network`: an IPv4 address, or the first
+-- 64 bits of an IPv6 address.
 create table credit_first_grants (
   network text not null,
   day date not null,

@@ -69,7 +69,8 @@ create table comparison_answers (
   foreign key (user_id, comparison_id) references comparisons on delete cascade
 );
 
--- A person's only vote on a comparison. `outcome`: a model, tie or none. `counts`: whether it counts for ratings.
+-- A person's only vote on a comparison. `outcome`: the id of the preferred model, `tie`, or `none` if no answer was
+-- good. `counts`: whether the vote counts for ratings.
 create table comparison_votes (
   user_id uuid not null references users,
   comparison_id uuid not null,
@@ -80,8 +81,8 @@ create table comparison_votes (
 );
 create index comparison_votes_comparison on comparison_votes (comparison_id);
 
--- Derived from published comparisons and blind votes: the feature `comparison` computes them, and `catalogue` stores
--- them.
+-- Vendors of models, derived from published comparisons and blind votes: the feature `comparison` computes them, and
+-- `catalogue` stores them.
 alter table prompts
   add column tested_with text[] not null default '{}',
   add column works_best_with text;

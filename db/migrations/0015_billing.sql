@@ -51,7 +51,8 @@ create table billing_invoices (
 );
 create index billing_invoices_id on billing_invoices (id);
 
--- Each event that the provider reported by webhook, once. Its state is read from the provider, so only ids are stored.
+-- Each event that the provider reported by webhook, once. Only the id of the object that it is about is stored, because
+-- the object's state is then read from the provider.
 create table billing_events (
   id text primary key,
   type text not null,
@@ -64,7 +65,7 @@ create table billing_events (
 );
 create index billing_events_received_at on billing_events using brin (received_at);
 
--- The sandbox: an imitation of Stripe's API for sites without its keys.
+-- The sandbox: an imitation of Stripe's API for sites without Stripe's keys. `number`: the order of objects and events.
 create table sandbox_objects (
   id text primary key,
   kind text not null,
@@ -74,6 +75,7 @@ create table sandbox_objects (
 );
 create index sandbox_objects_kind on sandbox_objects (kind, customer, number);
 
+-- Responses to requests with Stripe's Idempotency-Key (`key`), so that a repeated request gets the same response.
 create table sandbox_requests (
   key text primary key,
   request_hash text not null,
@@ -82,6 +84,7 @@ create table sandbox_requests (
   created_at timestamptz not null
 );
 
+-- Webhooks. `due_at`: when the event is sent next. `attempts`: how often it was sent.
 create table sandbox_events (
   id text primary key,
   type text not null,

@@ -28,7 +28,7 @@ create table reports (
 );
 create index reports_case on reports (case_id, created_at);
 
--- Indexes for the admin area: waiting and removed prompts; people, newest first; edits by person.
+-- Indexes for the admin area: pending, removed and deleted prompts; people, newest first; versions by author.
 create index prompts_queue on prompts (status, updated_at desc, id desc) where status in ('pending', 'removed', 'deleted');
 create index users_newest on users (created_at desc, id desc);
 create index users_staff on users (role, created_at desc, id desc) where role <> 'user';

@@ -18,7 +18,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- The step between a correct password and the code of the second factor.
+-- `second-factor`: the ticket that a correct password returns, with which the code of the second factor is sent.
 alter table account_tokens
   drop constraint account_tokens_purpose_check,
   add constraint account_tokens_purpose_check check (purpose in ('reset-password', 'verify-email', 'second-factor'));

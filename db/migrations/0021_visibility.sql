@@ -1,4 +1,4 @@
--- There were no comments when this was written, so the counter was always 0.
+-- There were no comments yet, so this counter was always 0.
 alter table prompts drop column comments;
 
 -- Whether a comparison's text comes from a prompt. If that prompt is erased, the text is erased too; other texts stay.
@@ -17,11 +17,11 @@ update comparisons set withdrawn_from = 'page' where withdrawn_reason is not nul
 alter table comparisons
   add constraint comparisons_withdrawn_from check ((withdrawn_from is null) = (withdrawn_reason is null));
 
--- A comparison of a member's own text can also be reported while its link is shared: the case then has no prompt.
+-- A comparison of a member's own text can also be reported while it is shared by link: the case then has no prompt.
 alter table report_cases
   alter column prompt_id drop not null,
   add constraint report_cases_about check (prompt_id is not null or comparison_id is not null),
-  -- Whether everybody could see the reported content when it was decided. If not, the decision closes no later report.
+  -- Whether everybody could see the reported content when the case was decided. If not, members can report it again.
   add column decided_shown boolean,
   add constraint report_cases_decided_shown check (decided_shown is null or decided_at is not null);
 update report_cases set decided_shown = true where decided_at is not null;

@@ -23,7 +23,8 @@ alter table credit_lots
   alter column starts_at set not null,
   add constraint credit_lots_entry unique (user_id, entry),
   add check (taken_back between 0 and due_back and due_back <= amount);
--- Credits that returned to such a lot before this version are taken when the account is next read.
+-- Credits that belong to refunded money may already have returned to their lot. They are taken when the account is next
+-- read.
 update credit_accounts a set due_at = '-infinity' where exists (
   select from credit_lots l where l.user_id = a.user_id and l.remaining > 0 and l.taken_back < l.due_back);
 
@@ -55,8 +56,8 @@ create table billing_keys (
   first_used_at timestamptz not null
 );
 
--- The position of the hourly reconciliation: in which list, and after which item. `since`: from when on changes are
--- read.
+-- The position of the hourly reconciliation: in which list, and after which object. `since`: the time from which
+-- changes are read. `moved_at`: when the position last changed.
 create table billing_walks (
   side text primary key,
   since timestamptz not null,

@@ -9,7 +9,7 @@ create index passkey_challenges_user on passkey_challenges (user_id) where user_
 -- Without this index, deleting a long ledger compares each entry with every other entry.
 create index credit_ledger_previous on credit_ledger (user_id, previous, balance_before);
 
--- People whose content is being removed in small steps. It is hidden from the first step. `prompts`, `edits`: how
+-- People whose content is being removed in small steps. All of it is hidden from the first step. `prompts`, `edits`: how
 -- many prompts were removed and how many edits were undone so far.
 create table takedowns (
   user_id uuid primary key references users on delete cascade,

@@ -1,6 +1,6 @@
 -- `filters`: what lists can be filtered by, as `name:value`, from text, language and tests (filter-rules.ts of the
 -- feature `catalogue`). `picture`: what an image prompt states about the image (picture-rules.ts). `filters_version`:
--- the version of the rules that found both; a job processes prompts of older versions.
+-- the version of the rules that found both; if that version is old, a job processes the prompt.
 alter table prompts
   add column filters text[] not null default '{}',
   add column picture jsonb,
@@ -18,8 +18,7 @@ create table filter_counts (
   prompts bigint not null,
   primary key (category_id, filters)
 );
--- Changes of these counts since the job that adds them up last ran. Writes only add rows here, so they don't wait for
--- each other.
+-- Changes that a job hasn't added to these counts yet. Writes only add rows here, so they don't wait for each other.
 create table filter_count_changes (
   category_id uuid not null,
   filters text[] not null,

@@ -6,5 +6,5 @@ create table profiles (
   updated_at timestamptz not null
 );
 
--- For the function createRatingCheck, which reads from the newest counted votes whether any model has a rating.
+-- For the function createRatingCheck, which tells from the newest counted votes whether any model has a rating.
 create index comparison_votes_counted on comparison_votes (voted_at) where counts;

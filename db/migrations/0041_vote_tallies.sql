@@ -1,5 +1,5 @@
--- How much a vote cast at the time `voted` weighs for “trending”: 2^((time - 2026) / 7 days), the forward decay of
--- heat_at (0012_votes.sql) as an exact number, so adding and removing votes loses no digits.
+-- The weight in the trending score of a vote cast at the time `voted`: 2^(time since the start of 2026 / 7 days). That
+-- is the decay of heat_at (0012_votes.sql) as an exact number, so adding and removing votes loses no digits.
 create function vote_weight(voted timestamptz) returns numeric
   language sql immutable parallel safe
   return (

@@ -1,4 +1,5 @@
--- Sets of values for the blanks of a prompt that a member saved under a name. `filled`: the values by the names of the blanks.
+-- Value sets: values for the blanks of a prompt, saved by a member under a name. `filled` maps each blank's name to its
+-- value.
 create table value_sets (
   user_id uuid not null references users (id) on delete cascade,
   id uuid not null,

@@ -1,5 +1,5 @@
 -- Test cases of a prompt: values for its blanks, and checks of the answer. `revision` increases when values or checks
--- change. user_id: who wrote it; null once that account is deleted.
+-- change. `user_id`: who wrote the test case; null once that account is deleted.
 create table test_cases (
   id uuid primary key,
   prompt_id uuid not null references prompts (id) on delete cascade,
@@ -16,8 +16,8 @@ create index test_cases_prompt on test_cases (prompt_id, created_at, id);
 create index test_cases_user on test_cases (user_id);
 
 -- One run of a prompt's cases on several models, with copies of `content` and `cases`. `basis`: the SHA-256 of both;
--- results apply to the current prompt while its basis is the same. user_id: null for the site's own runs (by_site), and
--- after that account was deleted.
+-- results apply to the current prompt while its basis is the same. `user_id`: who started the run; null for the site's
+-- own runs (`by_site`), and once that account is deleted.
 create table test_runs (
   id uuid primary key,
   prompt_id uuid not null references prompts (id) on delete cascade,
@@ -36,8 +36,8 @@ create index test_runs_user on test_runs (user_id);
 create index test_runs_open on test_runs (created_at) where ended_at is null;
 
 -- Every answer of a run. `place`: its position in the run; `case_place`: its case's position in `cases`; `round`: which
--- repetition it is. `cut`: it ended before the model had finished. `checks`: the outcome of each check of its case, once
--- the answer is complete. `time`, `time_to_first_token`: in ms.
+-- repetition it is. `cut`: the answer ended before the model had finished. `checks`: the outcome of each check of its
+-- case, once the answer is complete. `time`, `time_to_first_token`: in ms.
 create table test_answers (
   run_id uuid not null references test_runs (id) on delete cascade,
   place smallint not null,

@@ -3,7 +3,8 @@
 alter table comparison_votes add column shown text[];
 
 -- Blind rounds are drawn from published comparisons with at least two complete answers of language models. `draw_key`: a
--- random number, or null if too few answers are complete. `round_votes` only affects the order of the draw.
+-- random number, or null if too few answers are complete. `round_votes`: the number of votes in blind rounds;
+-- comparisons with the fewest are drawn first.
 alter table comparisons
   add column draw_key double precision,
   add column round_votes integer not null default 0;
@@ -14,9 +15,9 @@ where published_at is not null and (
 ) >= 2;
 create index comparisons_drawn on comparisons (round_votes, draw_key) where published_at is not null and draw_key is not null;
 
--- Blind rounds of members, with the places of the left and the right answer. `attention`: the kind of attention check,
--- if it is one; its correct outcome is known. A member has at most one open round, so nobody can draw until they like a
--- round.
+-- Blind rounds, with the places of the left and the right answer. `attention`, for attention checks: the same answer is
+-- shown twice, or one of the two is cut off. `void`: the round can no longer be answered. A member has at most one open
+-- round, so nobody can draw again and again until they like the answers.
 create table blind_rounds (
   user_id uuid not null references users,
   id uuid not null,

@@ -1,5 +1,5 @@
--- Lists of prompts, tools and comparisons by members. `key`: the permanent end of the URL; `slug`: the current URL.
--- `listed_at`: when the collection first became public. `search`: title (A), description (C).
+-- Members' lists of prompts, tools and comparisons. `slug`: words of the title, followed by `key`, which never changes.
+-- `listed_at`: when the collection first became public. `search`: title and description with the weights A and C.
 create table collections (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,

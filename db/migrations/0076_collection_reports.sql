@@ -1,4 +1,5 @@
--- Collections can be reported, like prompts and comparisons.
+-- Collections can be reported, like prompts and comparisons. A case is about one of these, but a case about a comparison
+-- may also have the comparison's prompt.
 alter table report_cases
   add column collection_id uuid references collections on delete cascade,
   drop constraint report_cases_about,

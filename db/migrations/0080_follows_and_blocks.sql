@@ -1,5 +1,5 @@
--- What members follow. `target`: a tag, or the id of what is followed. It isn't a foreign key, so deleting something
--- with many followers doesn't have to delete their rows too: a job does.
+-- What members follow. `kind`: person, prompt, category, collection or tag. `target`: the tag itself, or the id of what
+-- is followed. It isn't a foreign key, so deleting something with many followers stays fast: a job deletes these rows.
 create table follows (
   user_id uuid not null references users (id) on delete cascade,
   id uuid not null,
@@ -9,7 +9,7 @@ create table follows (
   primary key (user_id, id),
   constraint follows_once unique (user_id, kind, target)
 );
--- Reads a target's followers in the order of their ids, starting after any id.
+-- For reading a target's followers in the order of their ids, starting after any id.
 create index follows_target on follows (kind, target, user_id);
 
 -- People whom a member (`user_id`) has blocked or muted. A block works in both directions, a mute only for the member.

@@ -1,6 +1,6 @@
--- Events that members may be notified of, written in the transaction that causes them. `thread`: kind and subject.
--- `delivered_to`: the last receiver so far, in the order of ids; `delivered`: all receivers have a notification.
--- `receiver_id`: the only receiver, if there is just one.
+-- Events that members may be notified of, written in the transaction that causes them. `thread`: kind and subject's id.
+-- `receiver_id`: the only receiver, or null if a job finds the receivers. `detail`: such as the outcome of a decision.
+-- `delivered_to`: the last receiver notified so far, in the order of ids. `delivered`: no receivers are left to notify.
 create table notification_events (
   id uuid primary key,
   kind text not null,
@@ -35,8 +35,9 @@ create unique index notifications_unread on notifications (user_id, thread) wher
 create index notifications_newest on notifications (user_id, created_at desc, event_id desc);
 create index notifications_created on notifications (created_at);
 
--- A member's settings, and how many notifications they got on `day` (UTC). `off_kinds`: the kinds of events that they
--- switched off. `digested_week`: the Monday of the week of the last digest.
+-- A member's settings for notifications, and how many they got on `day` (UTC): `delivered`. `off_kinds`: the kinds of
+-- events that they switched off. `digested_week`: the Monday of the week of the last digest
+-- or, before the first one, of the week in which they chose digests.
 create table notification_receivers (
   user_id uuid primary key references users (id) on delete cascade,
   off_kinds text[] not null default '{}',
@@ -54,9 +55,9 @@ create table notification_feeds (
   created_at timestamptz not null
 );
 
--- The URL in a regular email, such as the digest, that unsubscribes with one click (RFC 8058).
+-- `letters` has emails to send. A regular email, such as the digest, has a URL to unsubscribe with one click (RFC 8058).
 alter table letters add column unsubscribe_url text;
 
--- Reads the members who saved a prompt in the order of their ids, starting after any id.
+-- For reading the members who saved a prompt (`favourites`), in the order of their ids, starting after any id.
 create index favourites_savers on favourites (prompt_id, user_id);
 drop index favourites_prompt;

@@ -1,4 +1,4 @@
--- The comments on one prompt, tool or comparison. `closed_by_staff`: only moderators may open it again.
+-- The comments on one prompt, tool or comparison. `closed_by_staff`: only moderators may open them again.
 create table comment_threads (
   id uuid primary key,
   prompt_id uuid unique references prompts on delete cascade,
@@ -14,8 +14,9 @@ create table comment_threads (
   check (closed_at is not null or not closed_by_staff)
 );
 
--- Comments, and answers to comments (those with `parent_id`). Ids order both by time. `outcome`, `model`, `version`: a
--- report of use; `model_key` groups reports by model. `fingerprint`: a hash of the text's letters and digits.
+-- Comments, and answers to comments (with `parent_id`). Later ones have greater ids. `outcome`, `model` and the prompt's
+-- `version` are a report of use; reports are grouped by `model_key`. `fingerprint`: a hash of the text's letters and
+-- digits, by which repeated texts are found.
 create table comments (
   id uuid primary key,
   thread_id uuid not null references comment_threads on delete cascade,
@@ -31,7 +32,7 @@ create table comments (
   version integer check (version is null or outcome is not null),
   created_at timestamptz not null,
   edited_at timestamptz,
-  -- When everybody could see the comment for the first time.
+  -- When the comment became visible to everybody for the first time.
   shown_at timestamptz check (shown_at is not null or state <> 'shown'),
   deleted_at timestamptz check ((deleted_at is not null) = (state = 'deleted')),
   constraint comments_answers_report_nothing check (parent_id is null or outcome is null)

@@ -1,6 +1,6 @@
--- The meaning of an English prompt as a vector. A job computes it for rows without one. `version` changes with the text,
--- so a vector of an older text is never stored. `signs`: the signs of the vector's numbers as bits. `place`: increases
--- with each commit, so processes have to read only the new rows.
+-- The meaning of each published English prompt as a vector, computed after the row was inserted. `version` changes with
+-- the text, so a vector of an older text is never stored. `signs`: the signs of the vector's numbers as bits. `place`:
+-- vectors are committed in the order of their places, so a process reads only those after the last place it has read.
 create sequence prompt_embedding_places;
 create table prompt_embeddings (
   prompt_id uuid primary key references prompts on delete cascade,

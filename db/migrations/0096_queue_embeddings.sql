@@ -1,3 +1,3 @@
--- A separate migration: the triggers already exist, so no prompt is missed, and the lock on `prompts` that was needed to
--- create them is released.
+-- Queues the prompts that exist already. This is a separate migration, so that the lock on `prompts` for creating the
+-- triggers has been released. The triggers queue all later prompts, so none is missed.
 select refill_prompt_embeddings();

@@ -8,9 +8,9 @@ create table prompt_version_credits (
 );
 create index prompt_version_credits_user on prompt_version_credits (user_id);
 
--- An edit that a member suggests for somebody else's prompt. `revision`: how often its text was sent. `licence`: the
--- license that its proposer agreed to. `answer`: why it was declined, or what should change. `silence_at`: when its
--- proposer was notified that nobody had answered.
+-- An edit that a member suggests for somebody else's prompt. `revision`: increases with each new text. `licence`: the
+-- license that the proposer agreed to. `answer`: why it was declined, or what should change. `removed_reason`: set while
+-- it is removed by a moderator. `silence_at`: when the proposer was notified that nobody had answered.
 create table change_requests (
   id uuid primary key,
   prompt_id uuid not null references prompts on delete cascade,

@@ -1,5 +1,5 @@
 -- A prompt's counts for one day (UTC), for its author. Without a row, all are 0. `from_…`: views by source; `runs`:
--- copies by a Run button. Who viewed, copied or voted isn't stored.
+-- the copies that were made with a Run button. Who viewed, copied or voted isn't stored.
 create table prompt_days (
   prompt_id uuid not null references prompts on delete cascade,
   day date not null,
@@ -19,7 +19,7 @@ create table prompt_days (
 );
 create index prompt_days_day on prompt_days (day);
 
--- Which days are complete and shown, in one row: from `started` to `closed_until`.
+-- Which days are complete and shown, in one row: those from `started` up to and including `closed_until`.
 create table prompt_day_closing (
   one_row boolean primary key default true check (one_row),
   started date not null,

@@ -1,2 +1,2 @@
--- The saves of a day are counted from this index alone.
+-- Counting the saves (`favourites`) of a day reads only this index.
 create index favourites_day on favourites (saved_at) include (prompt_id);

@@ -1,5 +1,6 @@
--- Links that let people register if REGISTRATION is `invite`. Only a hash of the link's secret is stored. `uses` never
--- exceeds `uses_max`, however many people register at the same time. The audit log says who created which invitation.
+-- Links that let people register if REGISTRATION is `invite`. Only a hash of the link's secret is stored. `label`: who
+-- the invitation is for. `uses` never exceeds `uses_max`, however many people register at the same time. The audit log
+-- says who created which invitation.
 create table invitations (
   id uuid primary key,
   token_hash bytea not null,

@@ -1,4 +1,4 @@
--- American spelling, and plain words. A description that an admin changed stays.
+-- American spelling, and plain words. A description that an admin has changed isn't replaced.
 update categories set description = 'Explain, practice, test and remember.'
   where slug = 'education-learning' and description = 'Explain, practise, test and remember.';
 update categories set description = 'Stories, poems, songs and new ideas.'

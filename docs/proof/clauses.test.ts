@@ -30,13 +30,13 @@ describe('the documents', () => {
 })
 
 describe('the check of docs/proof/clauses.md', () => {
-  const small: Repository = {
+  const fakeRepository: Repository = {
     has: (path) => ['src/a.ts', 'src/a.test.ts', 'src/a.slow.test.ts'].includes(path),
     read: () =>
       "it('does it', () => {})\nit('it\\'s so', () => {})\nit('does %s')\nit(`does ${it}`)\nit('repeats it', { tag: '@slow' })",
   }
   const complaints = (row: string) =>
-    checkClauses(`| clause | state | place | test |\n| --- | --- | --- | --- |\n${row}`, small)
+    checkClauses(`| clause | state | place | test |\n| --- | --- | --- | --- |\n${row}`, fakeRepository)
 
   it.each([
     '| Search | done | `src/a.ts` | `src/a.test.ts` › "does it" |',
@@ -69,21 +69,27 @@ describe('the check of docs/proof/clauses.md', () => {
 })
 
 describe('the check of paths in documents', () => {
-  const small: Repository = { has: (path) => ['src/a.ts', 'docs/b.md'].includes(path), read: () => '' }
+  const fakeRepository: Repository = { has: (path) => ['src/a.ts', 'docs/b.md'].includes(path), read: () => '' }
 
-  it('reads code marks and links, relative to the document', () => {
+  it('accepts existing paths in backticks, and in links relative to the document', () => {
     const text = 'See `src/a.ts` and [b](b.md#top), or [the site](https://example.org). Run `npm test`.'
-    expect(checkPaths('docs/c.md', text, small)).toEqual([])
+    expect(checkPaths('docs/c.md', text, fakeRepository)).toEqual([])
   })
 
   it('complains about missing files', () => {
-    expect(checkPaths('docs/c.md', 'See `src/gone.ts`.', small)).toEqual([expect.stringContaining('src/gone.ts')])
-    expect(checkPaths('docs/c.md', 'See [b](gone.md).', small)).toEqual([expect.stringContaining('docs/gone.md')])
-    expect(checkPaths('README.md', 'See [b](docs/gone.md).', small)).toEqual([expect.stringContaining('docs/gone.md')])
+    expect(checkPaths('docs/c.md', 'See `src/gone.ts`.', fakeRepository)).toEqual([
+      expect.stringContaining('src/gone.ts'),
+    ])
+    expect(checkPaths('docs/c.md', 'See [b](gone.md).', fakeRepository)).toEqual([
+      expect.stringContaining('docs/gone.md'),
+    ])
+    expect(checkPaths('README.md', 'See [b](docs/gone.md).', fakeRepository)).toEqual([
+      expect.stringContaining('docs/gone.md'),
+    ])
   })
 
   it('ignores patterns and code blocks', () => {
     const text = 'As in `src/features/<noun>/rules.ts`.\n```\nsrc/gone.ts `src/gone.ts`\n```\n'
-    expect(checkPaths('docs/c.md', text, small)).toEqual([])
+    expect(checkPaths('docs/c.md', text, fakeRepository)).toEqual([])
   })
 })

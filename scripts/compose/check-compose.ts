@@ -8,15 +8,18 @@ import { readServices, type Service } from './read-compose.ts'
 import { showsVote, vote } from './vote-in-browser.ts'
 
 /**
- * Where the check runs. `folder` is for temporary files, `storage` has Podman's arguments with the folder of the
- * images, and `source` is the clone with the Compose files.
+ * Where the check runs. `folder` is for temporary files, `storage` has the arguments that tell Podman where its images
+ * are, and `source` is a clone of the repository, with the Compose files.
  */
 type Folders = { folder: string; storage: string[]; source: string }
 
 /** How long the check waits for a condition to be met, in ms. */
 const waitMs = 120_000
 
-/** Starts compose.yaml and later compose.cluster.yaml with Podman, and uses the site in a browser. */
+/**
+ * Starts the services of compose.yaml with Podman, and uses the site in a browser. Then repeats this with
+ * compose.cluster.yaml added.
+ */
 export async function checkCompose({ folder, storage, source }: Folders): Promise<void> {
   const project = { name: `promptarium${process.pid}`, folder: source }
   const url = 'http://127.0.0.1:3000'
@@ -31,7 +34,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
       variables,
     )
     for (const [name, service] of sortByDependencies(services)) {
-      for (const [other, { condition }] of conditionsOf(service))
+      for (const [other, { condition }] of dependenciesOf(service))
         if (condition === 'service_healthy') await waitFor(`${other} to be healthy`, () => isHealthy(nameOf(other)))
       for (let number = 1; number <= (service.deploy?.replicas ?? 1); number++)
         await podman.run('run', ...podmanArguments(project, name, number, service))
@@ -42,8 +45,8 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
 
   try {
     await podman.run('network', 'create', project.name)
-    // This is the settings file that docs/operations.md describes. If Compose didn't read it, the captcha would make
-    // the registration fail.
+    // This is the settings file that docs/operations.md describes. If it weren't used, registration would fail because
+    // of the captcha.
     writeFileSync(join(source, 'promptarium.env'), 'CAPTCHA=off\n')
     await start('compose.yaml')
     const restarts = await restartsOf(nameOf('site'))
@@ -58,7 +61,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
 
     await podman.run('rm', '--all', '--force')
     await start('compose.yaml', 'compose.cluster.yaml')
-    expect(await showsVote(url, path), 'compose.cluster.yaml: new containers have the same data, behind the balancer')
+    expect(await showsVote(url, path), 'compose.cluster.yaml: new containers behind the balancer have the same data')
     const sites = [nameOf('site', 1), nameOf('site', 2)]
     await waitFor('both servers to respond', async () => {
       // A connection that is kept open would always reach the same server.
@@ -68,7 +71,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
     })
     const stopping = podman.run('stop', sites[0] ?? '')
     const failures = await failuresUntil(stopping, url)
-    expect(failures.length === 0, 'a server stops without a failed request', failures.join('\n'))
+    expect(failures.length === 0, 'no request fails while a server stops', failures.join('\n'))
   } catch (error) {
     for (const name of [nameOf('database'), nameOf('site'), nameOf('balancer')])
       process.stdout.write(`── ${name}\n${await podman.logs(name).catch(() => '')}\n`)
@@ -80,7 +83,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
   }
 }
 
-/** Returns why containers that this machine's Podman starts can't find each other by name, or null if they can. */
+/** Starts two containers, one of which looks up the other by name. Returns why that fails, or null if it works. */
 export async function findComposeObstacle(folder: string, storage: string[], image: string): Promise<string | null> {
   const podman = openPodman(folder, storage)
   const node = ['--network', 'trial', '--entrypoint', 'node', image]
@@ -155,7 +158,8 @@ function openPodman(folder: string, storage: string[]) {
   }
 }
 
-function conditionsOf({ depends_on: services = [] }: Partial<Service>) {
+/** Returns the services that a service depends on, each with the condition for starting the service. */
+function dependenciesOf({ depends_on: services = [] }: Partial<Service>) {
   return Array.isArray(services)
     ? services.map((name) => [name, { condition: 'service_started' }] as const)
     : Object.entries(services)
@@ -167,7 +171,7 @@ function sortByDependencies(services: Record<string, Partial<Service>>): [string
   const add = (name: string) => {
     if (ordered.some(([other]) => other === name)) return
     const service = services[name] ?? {}
-    for (const [other] of conditionsOf(service)) add(other)
+    for (const [other] of dependenciesOf(service)) add(other)
     ordered.push([name, service])
   }
   for (const name of Object.keys(services)) add(name)

@@ -3,8 +3,8 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Prints `what` if the condition is met. Otherwise throws an error with `what` and the checked program's `output`. */
-export function expect(isMet: boolean, what: string, output = ''): void {
-  if (!isMet) throw new Error(`Failed: ${what}. ${output}`)
+/** Prints `what` if the condition is met. Otherwise throws an error with `what` and `details`. */
+export function expect(isMet: boolean, what: string, details = ''): void {
+  if (!isMet) throw new Error(`Failed: ${what}. ${details}`)
   print(`✓ ${what}`)
 }

@@ -10,10 +10,7 @@ type Translate = (value: never, project: Project) => string[]
 const each = (option: string) => (values: string[]) => values.flatMap((value) => [option, value])
 const single = (option: string) => (value: string | number) => [`${option}=${value}`]
 
-/**
- * How each field of a service becomes arguments of `podman run`. A field that is missing here and in `withoutArguments`
- * makes the check fail.
- */
+/** How each field of a service becomes arguments of `podman run`. */
 const translations: Record<string, Translate> = {
   environment: (values: Record<string, string>) =>
     Object.entries(values).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
@@ -41,16 +38,15 @@ const translations: Record<string, Translate> = {
   ],
 }
 
-/** Fields without arguments, because the check itself handles them or because they configure logging. */
-const withoutArguments = ['image', 'build', 'depends_on', 'deploy', 'logging']
+/** Fields that need no translation: other code handles them, or they only configure logging. */
+const withoutTranslation = ['image', 'build', 'depends_on', 'deploy', 'logging']
 
 /** Returns the arguments of `podman run` for one container of a service. Throws for an unknown field. */
 export function podmanArguments(project: Project, service: string, number: number, fields: Partial<Service>): string[] {
   const args = Object.entries(fields).flatMap(([field, value]) => {
-    if (withoutArguments.includes(field)) return []
+    if (withoutTranslation.includes(field)) return []
     const translate = translations[field]
-    if (!translate)
-      throw new Error(`scripts/compose/podman-arguments.ts doesn’t know "${field}" of the service ${service}.`)
+    if (!translate) throw new Error(`podman-arguments.ts doesn’t know the field "${field}" of the service ${service}.`)
     return translate(value as never, project)
   })
   const network = ['--network', project.name, '--network-alias', service]

@@ -1,6 +1,5 @@
 #!/bin/sh
-# Imitates the entry point of the image postgres:18: its data folder, the variables that compose.yaml uses, and a new
-# database that accepts connections only on its socket until it is ready.
+# Imitates the entry point of the image postgres:18, with the same data folder and the variables that compose.yaml sets.
 set -eu
 version=18
 bin=/usr/lib/postgresql/$version/bin
@@ -17,7 +16,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   rm /tmp/password
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   echo "create database \"${POSTGRES_DB:-$POSTGRES_USER}\";" | "$bin/postgres" --single -D "$PGDATA" postgres
-  # As in the image, a new database accepts connections only on its socket for a while.
+  # As in the image, a new database first accepts connections only on its socket for a while.
   "$bin/pg_ctl" -D "$PGDATA" -o '-c listen_addresses= -c unix_socket_directories=/run/postgresql' -w start
   sleep 2
   "$bin/pg_ctl" -D "$PGDATA" -m fast -w stop

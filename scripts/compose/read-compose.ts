@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** A service in the form in which compose.yaml and compose.cluster.yaml describe it. */
+/** A service as compose.yaml and compose.cluster.yaml describe it. */
 export type Service = {
   image: string
   depends_on: string[] | Record<string, { condition: string }>
@@ -15,7 +15,7 @@ export type Service = {
   deploy: { replicas: number }
 } & Record<'read_only' | 'restart' | 'stop_grace_period' | 'mem_limit' | 'pids_limit' | 'shm_size', string>
 
-/** Marks a value that `!reset` removes. */
+/** Stands for a value that Compose's tag `!reset` removes. */
 const removed = Symbol('removed')
 const resetTag = { tag: '!reset', collection: 'seq' as const, resolve: () => removed }
 

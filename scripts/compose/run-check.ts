@@ -2,9 +2,9 @@ import { checkCompose, findComposeObstacle } from './check-compose.ts'
 import { print } from './expect.ts'
 
 /**
- * `node scripts/compose/run-check.ts FOLDER SOURCE STORAGE...` checks the Compose files in separate namespaces
- * (`isolation` in scripts/check-container.ts). Its arguments are a temporary folder, a clone of the repository and
- * Podman's storage options.
+ * `node scripts/compose/run-check.ts FOLDER SOURCE STORAGE...` checks the Compose files. Its arguments are a temporary
+ * folder, a clone of the repository and Podman's storage options. scripts/check-container.ts starts it in separate
+ * namespaces (`isolation`).
  */
 const [folder = '', source = '', ...storage] = process.argv.slice(2)
 const obstacle = await findComposeObstacle(folder, storage, 'localhost/promptarium')

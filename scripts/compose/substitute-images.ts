@@ -10,9 +10,9 @@ const packages = join(import.meta.dirname, '../../node_modules/@embedded-postgre
 const entryPoint = join(import.meta.dirname, 'postgres-entrypoint.sh')
 
 /**
- * Builds images with the names in compose.yaml and compose.cluster.yaml, instead of pulling them. PostgreSQL comes from
- * the embedded database's package, and HAProxy and pg_isready from this machine, which has to run Debian, like the
- * image `base`.
+ * Builds the images postgres:18 and haproxy:3.2, which the Compose files name, so that they needn't be pulled.
+ * PostgreSQL comes from the npm package of the embedded database, HAProxy and pg_isready from this machine, which has to
+ * run Debian, like the image `base`.
  */
 export function buildSubstituteImages(buildah: Buildah, base: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'promptarium-images-'))
@@ -55,7 +55,10 @@ function addBalancer(folder: string): void {
   addProgram(folder, '/usr/sbin/haproxy', 'usr/local/sbin/haproxy')
 }
 
-/** Copies a program of this machine, and the libraries that it loads, to a folder that becomes an image. */
+/**
+ * Copies a program of this machine, and the libraries that it loads, into `folder`, whose files become an image.
+ * `target` is the program's path in the image.
+ */
 function addProgram(folder: string, program: string, target: string): void {
   // In Debian's image /lib is a link to /usr/lib.
   const libraries = [...outputOf('ldd', program).matchAll(/(\/\S+) \(0x/g)].map(([, path = '']) => [

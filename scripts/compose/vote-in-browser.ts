@@ -32,15 +32,17 @@ function upvoteOf(page: Page) {
   return page.getByRole('button', { name: 'Upvote', exact: true })
 }
 
-async function inBrowser<Result>(url: string, signIn: string, act: (page: Page) => Promise<Result>): Promise<Result> {
+/** Registers or signs in the member by a request to `endpoint`, then runs `act` on a page of their browser. */
+async function inBrowser<Result>(url: string, endpoint: string, act: (page: Page) => Promise<Result>): Promise<Result> {
   const { executablePath, args } = await findChromium()
   const browser = await chromium.launch({ executablePath, args })
   try {
     const page = await browser.newPage({ baseURL: url })
     const { username, password } = account
-    const data = signIn === '/api/register' ? account : { username, password }
-    const response = await page.request.post(signIn, { data })
+    const data = endpoint === '/api/register' ? account : { username, password }
+    const response = await page.request.post(endpoint, { data })
     if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`)
+    // Pages request the account only if `isLoggedIn` is set, which is possible only at an address of the site.
     await page.goto('/robots.txt')
     await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
     return await act(page)

@@ -4,6 +4,7 @@ import { checkCoverage, checkGuards, drawGuards } from './check-guards.ts'
 import type { Guard } from './guards.ts'
 import { requirements, requirementsIn } from './requirements.ts'
 
+/** Returns a guard: code that prevents an attack, and the test that must fail without it. */
 const guard = (file: string): Guard => ({
   file,
   remove: 'if (no) stop()',
@@ -16,7 +17,7 @@ const files: Record<string, string> = { 'a.ts': 'if (no) stop()', 'b.ts': 'go()'
 const repository = { has: (path: string) => path in files, read: (path: string) => files[path] ?? '' }
 
 describe('requirements', () => {
-  it('are as many as levels 1 and 2 of OWASP ASVS 5.0 have', () => {
+  it('are 253, as many as in levels 1 and 2 of OWASP’s standard (ASVS 5.0)', () => {
     expect(requirements).toHaveLength(253)
     expect(new Set(requirements).size).toBe(253)
   })
@@ -57,7 +58,7 @@ describe('guards', () => {
     expect(drawGuards(all, 99, 1)).toHaveLength(30)
   })
 
-  it('fail the check if none are left to draw', () => {
+  it('that are all skipped make the check fail', () => {
     const { status, stdout } = spawnSync(process.execPath, [
       'scripts/check-security.ts',
       '--draw',

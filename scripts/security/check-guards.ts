@@ -12,8 +12,8 @@ function clausesOf(markdown: string): string[] {
 
 /** Checks that docs/security.md mentions each requirement, in a clause or in a list item. */
 export function checkCoverage(markdown: string): Problem[] {
-  const prose = markdown.split('\n').filter((line) => line.startsWith('- '))
-  const named = new Set([...clausesOf(markdown), ...prose].flatMap(requirementsIn))
+  const listItems = markdown.split('\n').filter((line) => line.startsWith('- '))
+  const named = new Set([...clausesOf(markdown), ...listItems].flatMap(requirementsIn))
   return requirements
     .filter((requirement) => !named.has(requirement))
     .map((requirement) => `docs/security.md doesn’t mention ${requirement}`)

@@ -1,6 +1,6 @@
 /**
- * How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has. In each section they have the lowest
- * numbers.
+ * How many requirements of levels 1 and 2 each section of OWASP's Application Security Verification Standard (ASVS) 5.0
+ * has. Within a section, these requirements come first.
  */
 const counts: Record<string, number> = {
   '1.1': 2,

@@ -3,9 +3,9 @@ import { type ReceivedResponse, type RequestOptions, send } from '../../test/loa
 
 /** How long a request with an Idempotency-Key is repeated, and the pause between two attempts, both in ms. */
 const retryForMs = 180_000
-const retryMs = 1_500
+const pauseMs = 1_500
 
-/** Tells whether the request's outcome is still unknown after this response. */
+/** Tells whether the request's outcome is still unknown after this response. Status 0: no valid response arrived. */
 export const hasUnknownOutcome = ({ status, body }: ReceivedResponse) =>
   status === 0 || status >= 500 || body.code === 'in_progress'
 
@@ -18,6 +18,6 @@ export async function sendUntilKnown(address: string, path: string, key: string,
   for (let tries = 1; ; tries++) {
     const response = await send(address, path, { ...options, headers: { ...options.headers, 'idempotency-key': key } })
     if (!hasUnknownOutcome(response) || Date.now() > until) return { ...response, tries }
-    await wait(retryMs)
+    await wait(pauseMs)
   }
 }

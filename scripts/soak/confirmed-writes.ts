@@ -1,9 +1,9 @@
-/** The tables in which every row that the server confirmed must still exist when the run ends. */
-export type Kind = 'users' | 'prompts' | 'comments' | 'collections' | 'comparisons'
+/** A table in which every row that the server confirmed must still exist when the run ends. */
+export type ConfirmedTable = 'users' | 'prompts' | 'comments' | 'collections' | 'comparisons'
 
 /**
- * A value that one member writes repeatedly: the last one that the server confirmed, and those written after it without
- * a confirmation, which may be stored.
+ * A value that a member overwrites repeatedly. `confirmed` is the last one that the server confirmed, or null.
+ * `possible` has those that were sent after it and not confirmed. One of them may be stored instead.
  */
 type LatestValue = { confirmed: string | null; possible: Set<string> }
 
@@ -13,9 +13,12 @@ type LatestValue = { confirmed: string | null; possible: Set<string> }
  */
 type KeyedOperation = { userId: string; outcome: 'done' | 'refused' | 'unknown' }
 
-/** Collects everything that the server confirmed, for comparison with the database when the run ends. */
+/**
+ * Collects everything that the server confirmed, for comparison with the database when the run ends: the ids of new
+ * `rows`, the `latest` values by the names that `recordWrite` takes, and the `keyed` operations by their keys.
+ */
 export function createConfirmedWrites() {
-  const rows: Record<Kind, Set<string>> = {
+  const rows: Record<ConfirmedTable, Set<string>> = {
     users: new Set(),
     prompts: new Set(),
     comments: new Set(),
@@ -32,7 +35,7 @@ export function createConfirmedWrites() {
     rows,
     latest,
     keyed,
-    /** Records that a value was written. `name` is `vote USER PROMPT` or `description PROMPT`. */
+    /** Records that a value was written. `name` is `vote USER PROMPT` or `description PROMPT`, with ids. */
     recordWrite(name: string, value: string, isConfirmed: boolean) {
       const before = latest.get(name) ?? { confirmed: null, possible: new Set() }
       if (isConfirmed) latest.set(name, { confirmed: value, possible: new Set() })

@@ -6,9 +6,9 @@ import { send } from '../../test/load/send.ts'
 import { findPostgres, type Site } from './site.ts'
 
 /**
- * An injected failure, with its times in ms since 1970. If `affectsOnlyModels` is set, only runs of models fail. For
- * `unavailableMs` the site couldn't write. `recoveryMs` is how long that lasted after the failure's end, or null if the
- * site didn't recover.
+ * An injected failure. Requests may fail between `from` and `to` (in ms since 1970); if `affectsOnlyModels` is set, only
+ * those that ask models. The site couldn't write for `unavailableMs` in all, and could again `recoveryMs` after the
+ * failure's end (null: it didn't recover).
  */
 export type Failure = {
   kind: Kind
@@ -19,6 +19,7 @@ export type Failure = {
   recoveryMs: number | null
 }
 
+/** Written again and again to fill the disk. */
 const block = Buffer.alloc(4 * 1024 * 1024)
 /** How long each of these failures lasts, in ms: a full disk, a vendor that hangs, a clock that jumped. */
 const fullMs = 15_000
@@ -26,12 +27,12 @@ const hangMs = 45_000
 const jumpMs = 20_000
 /** How far the clock may jump, in seconds. A webhook's signature is valid for less than 600 seconds. */
 const jumps = [-600, -90, 90, 600]
-/** A request may still fail if it began less than this long after a failure. */
+/** A request may still fail if it begins less than this time (in ms) after the site has recovered. */
 const aftereffectMs = 10_000
 /** The usual time between failures, in ms. It is less in a short run, so that each kind of failure occurs. */
 const everyMs = 200_000
 const recoveryMaxMs = 180_000
-/** A site counts as recovered when it has been ready for this long. */
+/** The site counts as recovered when it has been ready for this time, in ms. */
 const steadyMs = 3_000
 const checkMs = 100
 
@@ -76,8 +77,8 @@ export function possibleKinds({ hasOwnDisk, hasClock }: { hasOwnDisk: boolean; h
 }
 
 /**
- * Plans when failures begin, in ms from now. The run is divided into time slots, and each slot has one failure at a
- * random moment. The kinds take turns in random order.
+ * Plans when failures begin: `atMs` is in ms after the start of the plan. The time is divided into slots, and each slot
+ * has one failure, at a random moment in its first third. The kinds take turns in random order.
  */
 export function planFailures(possible: Kind[], forMs: number, seed: number): { kind: Kind; atMs: number }[] {
   const random = randomFrom(seed)

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { openDatabase } from '#server/database.ts'
-import type { ConfirmedWrites, Kind } from './confirmed-writes.ts'
+import type { ConfirmedTable, ConfirmedWrites } from './confirmed-writes.ts'
 import type { Site } from './site.ts'
 
 /**
- * The result of checking an invariant. `checked` says in words how much was checked. `violations` is empty if the
- * invariant holds.
+ * The result of checking an invariant. `checked` says how much was checked. `violations` is empty if the invariant
+ * holds.
  */
 export type Invariant = { name: string; checked: string; violations: string[] }
 
@@ -21,12 +21,14 @@ const shorten = (violations: string[]) =>
 export async function checkInvariants(site: Site, confirmed: ConfirmedWrites): Promise<Invariant[]> {
   const database = await openDatabase(site.settings, { purpose: 'command', log: () => undefined, max: 2 })
   try {
+    // Adds the last votes to ratings and totals, as a job of the product does.
     await applyTallies(database.db, new Date())
   } finally {
     await database.close()
   }
   const invariants = [runDoctor(site)]
-  for (const kind of Object.keys(confirmed.rows) as Kind[]) invariants.push(await checkRows(site, confirmed, kind))
+  for (const table of Object.keys(confirmed.rows) as ConfirmedTable[])
+    invariants.push(await checkRows(site, confirmed, table))
   invariants.push(await checkVotes(site, confirmed), await checkEdits(site, confirmed))
   invariants.push(
     await checkOnce(site, confirmed, 'spends', 'spend'),
@@ -57,10 +59,10 @@ function runDoctor({ environment }: Site): Invariant {
   }
 }
 
-async function checkRows(site: Site, { rows }: ConfirmedWrites, kind: Kind): Promise<Invariant> {
-  const stored = new Set((await site.query<{ id: string }>(`select id from ${kind}`)).map(({ id }) => id))
-  const violations = [...rows[kind]].filter((id) => !stored.has(id)).map((id) => `${id} is missing`)
-  return { name: `confirmed ${kind} exist`, checked: String(rows[kind].size), violations }
+async function checkRows(site: Site, { rows }: ConfirmedWrites, table: ConfirmedTable): Promise<Invariant> {
+  const stored = new Set((await site.query<{ id: string }>(`select id from ${table}`)).map(({ id }) => id))
+  const violations = [...rows[table]].filter((id) => !stored.has(id)).map((id) => `${id} is missing`)
+  return { name: `confirmed ${table} exist`, checked: String(rows[table].size), violations }
 }
 
 async function checkVotes(site: Site, confirmed: ConfirmedWrites): Promise<Invariant> {
@@ -77,6 +79,10 @@ async function checkEdits(site: Site, confirmed: ConfirmedWrites): Promise<Invar
   return checkLatest(confirmed, 'description', new Map(rows.map(({ name, value }) => [name, value])), '')
 }
 
+/**
+ * Checks the values whose names begin with `what`: each must be the last confirmed one or a possible later one. `stored`
+ * has the values in the database by name, and `none` is the value of a missing row.
+ */
 function checkLatest({ latest }: ConfirmedWrites, what: string, stored: Map<string, string>, none: string): Invariant {
   const writtenValues = [...latest].filter(([name]) => name.startsWith(`${what} `))
   const violations = writtenValues.flatMap(([name, { confirmed, possible }]) => {
@@ -111,7 +117,10 @@ async function checkOnce(
   return { name: `${name} with a key are recorded exactly once`, checked, violations }
 }
 
-/** Checks that no member was charged twice for the first month, and that each confirmed subscription was charged. */
+/**
+ * Checks that no member was charged more than once, because a run is shorter than a month, and that each confirmed
+ * subscription was charged.
+ */
 async function checkCharges(site: Site, { keyed }: ConfirmedWrites): Promise<Invariant> {
   const rows = await site.query<{ userId: string; charges: number }>(
     `select customer.body -> 'metadata' ->> 'userId' as "userId", count(*)::int as charges

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { send } from '../../test/load/send.ts'
 import { hasUnknownOutcome } from './client.ts'
-import type { Kind } from './confirmed-writes.ts'
+import type { ConfirmedTable } from './confirmed-writes.ts'
 import { type Outcome, outcomeOf, type Person, register, type SoakContext, signIn } from './soak-context.ts'
 
 /** Creates something by sending `json`, and records the id of its row. */
-async function create(context: SoakContext, person: Person, kind: Kind, path: string, json: object) {
+async function create(context: SoakContext, person: Person, table: ConfirmedTable, path: string, json: object) {
   const response = await send(context.site.address, path, { cookie: person.cookie, json })
   if (response.status !== 201) return { id: null, outcome: outcomeOf(response, [409]) }
   const id = String(response.body.id)
-  context.confirmed.rows[kind].add(id)
+  context.confirmed.rows[table].add(id)
   return { id, outcome: outcomeOf(response) }
 }
 
@@ -41,7 +41,7 @@ export const memberActions = {
   },
 
   edit: async ({ site, confirmed, pick }: SoakContext, { prompts, cookie }: Person) => {
-    if (prompts.length === 0) return nothingYet
+    if (prompts.length === 0) return nothingToEdit
     const id = pick(prompts)
     const description = `Written ${randomUUID()}`
     const response = await send(site.address, `/api/prompts/${id}`, { method: 'PATCH', cookie, json: { description } })
@@ -70,10 +70,10 @@ export const memberActions = {
   },
 }
 
-const nothingYet: Outcome = { kind: 'refused', detail: 'nothing to edit yet' }
+const nothingToEdit: Outcome = { kind: 'refused', detail: 'nothing to edit yet' }
 
 /** Registers a member, who then takes part in the traffic. */
-export async function signUp(context: SoakContext): Promise<Outcome> {
+export async function addMember(context: SoakContext): Promise<Outcome> {
   const { person, response } = await register(context)
   if (person) context.people.push(person)
   return outcomeOf(response)

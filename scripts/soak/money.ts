@@ -9,6 +9,8 @@ import { type Outcome, outcomeOf, type Person, type SoakContext } from './soak-c
 /** A run may take this long, in ms. The product stops waiting for a vendor earlier. */
 const runMs = 200_000
 const giftAmount = 20
+/** Two fake models: one that always answers, and one whose vendor sometimes hangs. */
+const models = ['steady', unreliableModel]
 /** The age of the old signatures with which some webhooks are repeated, in ms. The server must refuse them. */
 const tooOldMs = 3_600_000
 
@@ -45,7 +47,7 @@ export const moneyActions = {
   },
 
   compare: async ({ site, confirmed, pick, prompts }: SoakContext, { cookie }: Person): Promise<Outcome> => {
-    const json = { promptId: pick(prompts).id, models: ['steady', unreliableModel] }
+    const json = { promptId: pick(prompts).id, models }
     const response = await sendUntilKnown(site.address, '/api/comparisons', randomUUID(), { cookie, json, ms: runMs })
     const id = /"comparisonId":"([^"]+)"/.exec(response.text)?.[1]
     if (id && response.text.includes('event: end')) confirmed.rows.comparisons.add(id)
@@ -53,7 +55,7 @@ export const moneyActions = {
   },
 
   generate: async ({ site, pick }: SoakContext, { cookie }: Person): Promise<Outcome> => {
-    const json = { idea: 'Write a letter', model: pick(['steady', unreliableModel]) }
+    const json = { idea: 'Write a letter', model: pick(models) }
     return outcomeOfStream(await send(site.address, '/api/prompt-generator', { cookie, json, ms: runMs }), 'done')
   },
 }
@@ -63,9 +65,10 @@ function outcomeOfStream(response: ReceivedResponse, lastEvent: string): Outcome
   const failure = /event: error\ndata: (.*)/.exec(response.text)?.[1]
   if (failure) return { kind: 'unavailable', detail: failure.slice(0, 200) }
   const isComplete = response.text.includes(`event: ${lastEvent}`)
-  return { kind: isComplete ? 'done' : 'unavailable', detail: isComplete ? '' : `The stream has no "${lastEvent}".` }
+  return { kind: isComplete ? 'done' : 'unavailable', detail: isComplete ? '' : `No event "${lastEvent}" came.` }
 }
 
+/** Performs an operation with a new Idempotency-Key, and records its outcome. `expected` is as in `outcomeOf`. */
 async function withKey(
   operations: ConfirmedWrites['keyed']['spends'],
   userId: string,
@@ -90,6 +93,7 @@ export async function repeatWebhook({ site, pick, random }: SoakContext): Promis
   const body = JSON.stringify(pick(events).body)
   const isOld = random() < 0.3
   const at = new Date(Date.now() - (isOld ? tooOldMs : 0))
+  // The signing secret is the second half of the sandbox's secret, as in src/server/payments.ts.
   const headers = { 'stripe-signature': signWebhook(body, `whsec_${secret.hex.slice(32)}`, at) }
   const response = await send(site.address, '/api/webhooks/stripe', { json: JSON.parse(body), headers })
   if (isOld && response.status === 200)

@@ -5,18 +5,18 @@ import type { Run } from './run.ts'
 import { type Sample, slopesOf } from './samples.ts'
 import type { EndedAction } from './traffic.ts'
 
-/** The first part of a process's life (in ms), in which growing memory isn't counted. */
+/** The first part of a process's life (in ms), in which the growth of its memory isn't counted. */
 const warmUpMs = 600_000
 /** The growth of memory over less time than this (in ms) isn't meaningful. */
-const minMs = 1_200_000
+const slopeMinMs = 1_200_000
 /**
- * How many more file descriptors may be open at the end than at the beginning, because programs and threads that start
- * only when they are first needed open some.
+ * How many more file descriptors may be open at the end than at the beginning. Some programs and threads start only when
+ * they are first needed, and open files.
  */
 const filesSlack = 16
 /**
- * How many more database connections may be open at the end than at the beginning, because background work opens some
- * from time to time.
+ * How many more database connections may be open at the end than at the beginning. Background work opens some from time
+ * to time.
  */
 const connectionsSlack = 2
 const actionsShown = 10
@@ -25,8 +25,8 @@ export type Report = { title: string; rows: Row[] }[]
 
 /** Summarizes a run as tables, and lists the reasons why it failed. The list is empty if it passed. */
 export function reportOf(run: Run): { tables: Report; reasons: string[] } {
-  const outside = run.traffic.ended.filter((action) => isOutside(action, run.failures))
-  // A busy machine may refuse requests with 503. That isn't a failure of the run.
+  const outside = run.traffic.ended.filter((action) => failedOutside(action, run.failures))
+  // If the machine is busy, the server may refuse requests with 503. That isn't a failure of the run.
   const unexpected = outside.filter(({ kind, detail }) => kind === 'wrong' || !detail.startsWith('503 '))
   const reasons = [
     ...(run.hasEndedEarly ? ['The product ended by itself.'] : []),
@@ -57,11 +57,12 @@ export function reportOf(run: Run): { tables: Report; reasons: string[] } {
   }
 }
 
-function isOutside({ kind, name, from, to }: EndedAction, failures: Failure[]): boolean {
+/** Tells whether an action failed at a time when no injected failure affected it. */
+function failedOutside({ kind, name, from, to }: EndedAction, failures: Failure[]): boolean {
   if (kind === 'done' || kind === 'refused') return false
-  const asksModels = name === 'compare' || name === 'generate'
+  const needsModels = name === 'compare' || name === 'generate'
   return !failures.some(
-    (failure) => (!failure.affectsOnlyModels || asksModels) && from < failure.to && to > failure.from,
+    (failure) => (!failure.affectsOnlyModels || needsModels) && from < failure.to && to > failure.from,
   )
 }
 
@@ -88,7 +89,7 @@ function summaryRows(
   const usage = (sample: Sample) =>
     `${Math.round(total(sample))} MB, ${sample.files} files, ${sample.connections} connections`
   const peak = Math.max(...samples.map(total))
-  const slopes = slopesOf(samples, warmUpMs, minMs).map(
+  const slopes = slopesOf(samples, warmUpMs, slopeMinMs).map(
     ({ minutes, first, last, perHour }): Row => [
       `memory of a process over ${Math.round(minutes)} minutes`,
       `${first.toFixed(0)} to ${last.toFixed(0)} MB, ${perHour.toFixed(1)} MB per hour`,

@@ -8,6 +8,7 @@ import { admin, type Site, startSite } from './site.ts'
 import { type Person, register, type SoakContext, signIn } from './soak-context.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
 
+/** `ms` is the planned duration of the run, and `perSecond` is how many actions begin in a second. */
 export type Options = {
   dataDir: string
   ms: number
@@ -17,7 +18,10 @@ export type Options = {
   logFile: string
 }
 
-/** The results of a run. `before` and `after` were measured while the site was idle. */
+/**
+ * The results of a run. `before` and `after` were measured while the site was idle, and `ms` is how long the traffic
+ * between them lasted.
+ */
 export type Run = {
   options: Options
   startedAt: Date
@@ -33,11 +37,11 @@ export type Run = {
 
 /** How many members take part from the beginning. */
 const people = 40
-/** How many prompts the people visit, vote on and copy. */
+/** How many of the site's prompts the actions use. */
 const promptsUsed = 100
 /**
- * No failures are injected during this share of the run at its beginning, nor for at least as long at its end. The share
- * is limited to `quietMaxMs`.
+ * At the beginning and at the end of a run, no failures are injected for at least this share of it, or for `quietMaxMs`
+ * if that is less.
  */
 const quietShare = 0.1
 const quietMaxMs = 600_000
@@ -152,5 +156,5 @@ function interimReport({ ended, skipped }: Traffic, failures: Failure[], sample:
     .join(' + ')
   const usage = `${memory} MB, ${sample?.files} files, ${sample?.connections} connections`
   const actions = `${ended.length} actions, ${count('unavailable')} unavailable, ${count('wrong')} wrong, ${skipped()} skipped`
-  return `${new Date().toISOString()} ${actions}; ${failures.length} failures; ${usage}`
+  return `${new Date().toISOString()} ${actions}; ${failures.length} failures injected; ${usage}`
 }

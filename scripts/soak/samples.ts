@@ -3,8 +3,8 @@ import { memoryOfOne } from '../../test/load/processes.ts'
 import type { Site } from './site.ts'
 
 /**
- * The resources that the product uses at a moment: `memory` in MB by process, and `connections` to the database, or
- * null if the database is down.
+ * The resources that the product uses at a moment: `memory` in MB by process id, `files` (open file descriptors) without
+ * those of the database, and `connections` to the database, or null if it is down.
  */
 export type Sample = { at: number; memory: Record<number, number>; files: number; connections: number | null }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
 import { buildIfNeeded } from '#server/build.ts'
-import { databaseFolder, database as name, user } from '#server/embedded-postgres/embedded-postgres-folder.ts'
+import { databaseFolder, database as databaseName, user } from '#server/embedded-postgres/embedded-postgres-folder.ts'
 import { hooks } from '#server/hooks.ts'
 import { openMigratedDatabase } from '#server/open-migrated-database.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -17,12 +17,12 @@ import { makeSources } from '../../test/load/prompt-sources.ts'
 /** The name of the model whose vendor sometimes hangs. */
 export const unreliableModel = 'unreliable'
 /** How many prompts the site has when the run begins. */
-const prompts = 2_000
+const promptCount = 2_000
 export const admin = { username: 'soak-admin', email: 'soak-admin@example.test', password: 'four brave otters' }
 
 /**
- * Starts the product as an operator would, with two workers and its own PostgreSQL, and with fake vendors. Errors are
- * logged to a file.
+ * Starts the product as an operator would, with two workers and its own PostgreSQL, and with fake vendors. The product
+ * logs its errors to `logFile`.
  */
 export async function startSite(dataDir: string, logFile: string) {
   const vendors = await startAiVendors()
@@ -85,7 +85,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 async function prepareSite(settings: ReturnType<typeof readSettings>): Promise<void> {
   const database = await openMigratedDatabase(settings, { purpose: 'server', log: () => undefined })
   try {
-    await generatePrompts(database.db, prompts, { sources: makeSources() })
+    await generatePrompts(database.db, promptCount, { sources: makeSources() })
     const account = await prepareAccount(admin)
     const id = await inTransaction(database.db, (tx) => createAccount(tx, account, new Date(), hooks))
     await database.pool.query(`update users set role = 'admin' where id = $1`, [id])
@@ -101,6 +101,7 @@ async function nodeProcesses(pid: number): Promise<number[]> {
       readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''),
       readFile(`/proc/${id}/stat`, 'utf8').catch(() => ''),
     ])
+    // Field 22 of /proc/PID/stat, the 20th after the name, is the time when the process started.
     if (command.includes('src/server/main.ts')) found.push({ id, since: Number(stat.split(') ')[1]?.split(' ')[19]) })
   }
   return found.sort((a, b) => a.since - b.since || a.id - b.id).map(({ id }) => id)
@@ -117,7 +118,7 @@ export async function findPostgres(dataDir: string): Promise<{ pid: number; host
 
 async function query<Row extends object>(dataDir: string, text: string): Promise<Row[]> {
   const { host, port } = await findPostgres(dataDir)
-  const client = new pg.Client({ host, port, user, database: name })
+  const client = new pg.Client({ host, port, user, database: databaseName })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -128,8 +129,8 @@ async function query<Row extends object>(dataDir: string, text: string): Promise
 }
 
 /**
- * Creates a fake clock for the product and its database with Debian's libfaketime. `set` shifts the clock, and
- * `environment` makes a process use it. Returns null if libfaketime isn't installed.
+ * Creates a fake clock for the product and its database with Debian's libfaketime. `set` sets by how many seconds it is
+ * ahead of the real clock. `environment` makes a process use it. Returns null if libfaketime isn't installed.
  */
 async function fakeClock(dataDir: string) {
   for (const folder of await readdir('/usr/lib').catch(() => [])) {

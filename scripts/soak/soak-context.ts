@@ -5,6 +5,7 @@ import { hasUnknownOutcome } from './client.ts'
 import type { ConfirmedWrites } from './confirmed-writes.ts'
 import type { Site } from './site.ts'
 
+/** A simulated member. `isBusy` is true while they perform an action. */
 export type Person = {
   id: string
   username: string
@@ -17,14 +18,14 @@ export type Person = {
 }
 
 /**
- * `refused` means refused by a rule, for example because of too few credits. `unavailable` means without a clear
- * response. `wrong` covers all other errors.
+ * The outcome of an action. `refused`: by a rule, for example because of too few credits. `unavailable`: without a clear
+ * response. `wrong`: with any other error.
  */
 export type Outcome = { kind: 'done' | 'refused' | 'unavailable' | 'wrong'; detail: string }
 
 /**
- * What actions need: the site, the people with a session, a seeded random generator, and what the server has confirmed
- * so far.
+ * What actions need: the site, what the server has confirmed so far, the people with a session, and a seeded random
+ * generator. `pick` draws from a list with it. `prompts` are those that actions use.
  */
 export type SoakContext = {
   site: Site

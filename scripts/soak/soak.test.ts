@@ -7,6 +7,7 @@ import { type Sample, slopesOf } from './samples.ts'
 import type { EndedAction } from './traffic.ts'
 
 const hour = 3_600_000
+/** All kinds of failures, as on a machine where the soak can fill its own disk and shift the clock. */
 const all = possibleKinds({ hasOwnDisk: true, hasClock: true })
 
 describe('the plan of failures', () => {
@@ -24,10 +25,10 @@ describe('the plan of failures', () => {
   })
 })
 
-it('slopesOf measures how fast a process’s memory grows after its first minutes', () => {
+it('slopesOf measures the memory growth of each process that ran long enough, without its warm-up', () => {
   const samples = Array.from({ length: 61 }, (_, minute): Sample => {
     const youngProcess: Record<number, number> = minute > 50 ? { 2: 500 } : {}
-    // The process grows by 100 MB while it warms up, then by 6 MB an hour.
+    // Process 1 grows by 100 MB while it warms up, then by 6 MB an hour. Process 2 starts too late.
     const memory = { 1: minute < 10 ? 200 + minute * 10 : 300 + minute * 0.1, ...youngProcess }
     return { at: minute * 60_000, memory, files: 0, connections: 0 }
   })
@@ -36,13 +37,13 @@ it('slopesOf measures how fast a process’s memory grows after its first minute
   expect(slopes[0]?.perHour).toBeCloseTo(6, 6)
 })
 
-it('the last confirmed value and possible later ones are recorded', () => {
+it('createConfirmedWrites records the last confirmed value, and later values that may be stored', () => {
   const { latest, recordWrite } = createConfirmedWrites()
-  recordWrite('vote a b', '1', false)
-  recordWrite('vote a b', '-1', true)
-  expect(latest.get('vote a b')).toEqual({ confirmed: '-1', possible: new Set() })
-  recordWrite('vote a b', '0', false)
-  expect(latest.get('vote a b')).toEqual({ confirmed: '-1', possible: new Set(['0']) })
+  recordWrite('vote user-1 prompt-1', '1', false)
+  recordWrite('vote user-1 prompt-1', '-1', true)
+  expect(latest.get('vote user-1 prompt-1')).toEqual({ confirmed: '-1', possible: new Set() })
+  recordWrite('vote user-1 prompt-1', '0', false)
+  expect(latest.get('vote user-1 prompt-1')).toEqual({ confirmed: '-1', possible: new Set(['0']) })
 })
 
 describe('a run', () => {
@@ -78,7 +79,7 @@ describe('a run', () => {
   const reasons = (changes: Parameters<typeof runWith>[0]) => reportOf(runWith(changes)).reasons
 
   it('passes if actions fail only during an injected failure', () => expect(reasons({})).toEqual([]))
-  it('passes if a busy machine refuses requests', () =>
+  it('passes if the site refuses requests because it is overloaded', () =>
     expect(reasons({ ended: [{ ...unavailable, detail: '503 overloaded', from: 20_000, to: 20_100 }] })).toEqual([]))
   it.each<[string, Parameters<typeof runWith>[0]]>([
     ['an action failed outside of injected failures', { ended: [{ ...unavailable, from: 20_000, to: 20_100 }] }],
@@ -91,6 +92,6 @@ describe('a run', () => {
     ['the site never became ready again', { failures: [{ ...failure, recoveryMs: null }] }],
     ['connections stayed open', { after: { ...idle, connections: 12 } }],
     ['files stayed open', { after: { ...idle, files: 300 } }],
-    ['the product ended', { hasEndedEarly: true }],
+    ['the product ended by itself', { hasEndedEarly: true }],
   ])('fails if %s', (_, changes) => expect(reasons(changes)).toHaveLength(1))
 })

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { memberActions, signUp } from './members.ts'
+import { addMember, memberActions } from './members.ts'
 import { moneyActions, repeatWebhook } from './money.ts'
 import type { Outcome, Person, SoakContext } from './soak-context.ts'
 import { visitorActions } from './visitors.ts'
 
 type MemberAction = (context: SoakContext, person: Person) => Promise<Outcome>
+/** An action of the traffic. If `needsPerson` is set, `person` is a member who does nothing else at the time. */
 type Action = {
   name: string
   weight: number
@@ -32,7 +33,7 @@ const weights: Record<keyof typeof visitorActions | keyof typeof memberActions |
   compare: 0.8,
   generate: 0.8,
 }
-/** The weights of the two actions that no member performs. */
+/** The weights of two more actions: a new member signs up, and a webhook is delivered again. */
 const signUpWeight = 0.5
 const webhookWeight = 0.8
 
@@ -44,14 +45,14 @@ const actions: Action[] = [
     needsPerson: true,
   })),
 ].map((action) => ({ ...action, weight: weights[action.name as keyof typeof weights] }))
-actions.push({ name: 'sign up', weight: signUpWeight, run: signUp, needsPerson: false })
-actions.push({ name: 'webhook again', weight: webhookWeight, run: repeatWebhook, needsPerson: false })
+actions.push({ name: 'sign up', weight: signUpWeight, run: addMember, needsPerson: false })
+actions.push({ name: 'repeat webhook', weight: webhookWeight, run: repeatWebhook, needsPerson: false })
 const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0)
 
 /** An action that has ended. `from` and `to` are in ms since 1970. */
 export type EndedAction = { name: string; kind: Outcome['kind']; detail: string; from: number; to: number }
 
-/** How many actions may run at the same time. Beyond that, actions are skipped and counted as skipped. */
+/** How many actions may run at the same time. Any further action is skipped and counted. */
 const runningMax = 300
 /**
  * A person waits this long (in ms) after an action with an unknown outcome, because the server may still be working on
@@ -69,8 +70,8 @@ export function startTraffic(context: SoakContext, perSecond: number) {
   const timer = setInterval(begin, 1_000 / perSecond)
 
   function begin(): void {
-    const action = draw(context.random())
-    const person = action.needsPerson ? freePerson(context) : undefined
+    const action = chooseAction(context.random())
+    const person = action.needsPerson ? findFreePerson(context) : undefined
     if (running.size >= runningMax || (action.needsPerson && !person)) {
       skipped++
       return
@@ -105,8 +106,9 @@ export function startTraffic(context: SoakContext, perSecond: number) {
 
 export type Traffic = ReturnType<typeof startTraffic>
 
-function draw(chance: number): Action {
-  let rest = chance * totalWeight
+/** Chooses an action by the weights. `random` is a random number from 0 to below 1. */
+function chooseAction(random: number): Action {
+  let rest = random * totalWeight
   for (const action of actions) {
     rest -= action.weight
     if (rest < 0) return action
@@ -114,7 +116,8 @@ function draw(chance: number): Action {
   return actions[0] as Action
 }
 
-function freePerson({ people, random }: SoakContext): Person | undefined {
+/** Finds a member who isn't busy, beginning at a random one. */
+function findFreePerson({ people, random }: SoakContext): Person | undefined {
   const start = Math.floor(random() * people.length)
   for (let step = 0; step < people.length; step++) {
     const person = people[(start + step) % people.length] as Person

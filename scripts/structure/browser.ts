@@ -1,6 +1,7 @@
 import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
+/** Rule numbers are those of AGENTS.md. */
 const rule = 'Rule 3, the browser imports the contract as types only'
 
 /** Tells whether the code of a file runs in the browser. */
@@ -14,8 +15,8 @@ const isContract = (target: string) =>
   target === 'src/contract.ts' || /^src\/features\/[^/]+\/contract\.ts$/.test(target)
 
 /**
- * Follows the value imports of every browser file, because a rules file may also import zod. Reports each import that
- * leads to zod or a contract, with the chain of files.
+ * Follows the imports of every browser file, except imports of types only. Reports each import that leads to zod or a
+ * contract, even through other files, with the chain of files.
  */
 export function checkBrowser(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
@@ -41,7 +42,7 @@ export function checkBrowser(sources: Source[]): Violation[] {
         // A chain that leads through another browser file is reported for that file.
         const chain = typesOnly || runsInBrowser(target) ? null : findChain(target)
         if (!chain) return []
-        const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs belong in rules.ts, which stays free of zod.`
+        const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for types. Numbers and texts that the browser needs belong in a rules file that doesn’t import zod.`
         return [{ path, line, rule, message }]
       }),
     )

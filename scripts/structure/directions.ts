@@ -47,8 +47,8 @@ export const knows: Record<string, readonly string[]> = {
 }
 
 /**
- * These features may import from every feature in `knows`, except one that lists them. A feature that lists a reader may
- * import from the reader, but not from what the reader imports from.
+ * Each of these features may import from every feature in `knows`, except a feature whose list in `knows` contains it.
+ * Such a feature may import from the reader, but not from what the reader imports from.
  */
 export const readers = ['home', 'search', 'moderation', 'site']
 
@@ -65,17 +65,17 @@ export function checkDirections(sources: Source[]): Violation[] {
 }
 
 function checkDirectionsOf({ path, imports }: Source): Violation[] {
-  const source = locationOf(path)
-  if (!source) return []
+  const importing = locationOf(path)
+  if (!importing) return []
   const rule = 'Rule 4, directions between features'
-  if (!(source.feature in knows) && !readers.includes(source.feature)) {
-    const message = `The feature "${source.feature}" is missing from scripts/structure/directions.ts. Add it with the features that it may know.`
+  if (!(importing.feature in knows) && !readers.includes(importing.feature)) {
+    const message = `The feature "${importing.feature}" is missing from scripts/structure/directions.ts. Add it with the features that it may know.`
     return [{ path, line: 1, rule, message }]
   }
   return imports.flatMap(({ target, line }) => {
     const imported = locationOf(target)
-    if (!imported || mayKnow(source.feature, imported.feature)) return []
-    const message = `${source.feature} must not know ${imported.feature}: features know each other in one direction only, so that a lower one can be read, tested and removed on its own. Get what you need through a hook or slot that src/contract.ts, src/server/app.ts or src/routes/ fills.`
+    if (!imported || mayKnow(importing.feature, imported.feature)) return []
+    const message = `${importing.feature} must not know ${imported.feature}: features know each other in one direction only, so that a lower one can be read, tested and removed on its own. Get what you need through a hook or slot that src/contract.ts, src/server/app.ts or src/routes/ fills.`
     return [{ path, line, rule, message }]
   })
 }

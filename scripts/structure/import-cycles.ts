@@ -1,12 +1,13 @@
 import type { Source, Violation } from './source.ts'
 
+/** Rule numbers are those of AGENTS.md. */
 const rule = 'Rule 4, no import cycles'
 
-/** The generated file that imports every route by its name, without the file extension. */
+/** The generated file that imports every route. It isn't in `sources`; importing it counts as importing all routes. */
 const routeTree = 'src/web/route-tree.gen.ts'
 
 /**
- * Finds import cycles, including cycles of types and lazy imports. Files in a cycle can't be read, tested and moved
+ * Finds import cycles, also of type imports and lazy imports. Files in a cycle can't be read, tested or moved
  * separately.
  */
 export function checkImportCycles(sources: Source[]): Violation[] {
@@ -32,5 +33,5 @@ export function checkImportCycles(sources: Source[]): Violation[] {
 }
 
 function messageFor(cycle: string[]): string {
-  return `These files import each other in a cycle: ${cycle.join(' → ')}. Move what two of them share (often a type) to the lower one or to a separate file, or pass it as an argument.`
+  return `These files import each other in a cycle: ${cycle.join(' → ')}. Move what two of them share (often a type) to one of them or to a separate file, or pass it as an argument.`
 }

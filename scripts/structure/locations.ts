@@ -1,6 +1,6 @@
 /**
- * Returns the feature of a file, and whether the file is in its contract, server or web part. Returns null outside
- * `src/features/`.
+ * Returns the feature that a file belongs to, and the part of the feature. `contract` stands for everything outside
+ * `server/` and `web/`, such as rules.ts. Returns null for a file outside `src/features/`.
  */
 export function locationOf(path: string): { feature: string; part: 'contract' | 'server' | 'web' } | null {
   const [, feature, pathInFeature] = /^src\/features\/([^/]+)\/(.+)$/.exec(path) ?? []

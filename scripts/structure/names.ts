@@ -4,17 +4,17 @@ import type { Violation } from './source.ts'
 
 const word = '[a-z][a-z0-9]*'
 const name = `${word}(-${word})*`
-const twoWords = `${word}(-${word})+`
+const severalWords = `${word}(-${word})+`
 
-/** The closed set of names inside a feature (AGENTS.md, "Names inside a feature"). */
+/** The only names that a feature's files may have, the “closed set” of AGENTS.md, “Names inside a feature”. */
 const featureNames: Record<'contract' | 'server' | 'web', RegExp[]> = {
   contract: [/^contract\.ts$/, new RegExp(`^(${name}-)?rules\\.ts$`)],
-  server: [new RegExp(`^${name}\\.table\\.ts$`), new RegExp(`^${twoWords}\\.ts$`), new RegExp(`^${word}\\.ts$`)],
-  web: [new RegExp(`^${twoWords}\\.ts$`), new RegExp(`^${name}\\.tsx$`)],
+  server: [new RegExp(`^${name}\\.table\\.ts$`), new RegExp(`^${severalWords}\\.ts$`), new RegExp(`^${word}\\.ts$`)],
+  web: [new RegExp(`^${severalWords}\\.ts$`), new RegExp(`^${name}\\.tsx$`)],
 }
 
 const expected: Record<'contract' | 'server' | 'web', string> = {
-  contract: 'Next to server/ and web/ there are contract.ts, rules.ts and <noun>-rules.ts',
+  contract: 'Next to server/ and web/, a feature has only contract.ts, rules.ts and <noun>-rules.ts',
   server:
     'server/ holds routes.ts, <verb>-<noun>.ts, <noun>-queries.ts, <nouns>.table.ts and <vendor>.ts, all in lowercase with hyphens',
   web: 'web/ holds <noun>-queries.ts, use-<verb>-<noun>.ts, <noun>-<part>.ts, <thing>-page.tsx and <thing>.tsx, all in lowercase with hyphens',
@@ -46,10 +46,10 @@ function checkMeaninglessWords(path: string): Violation[] {
 function checkFeatureName(path: string): Violation[] {
   const location = locationOf(path)
   if (!location) return []
-  const inFeature = path.slice(`src/features/${location.feature}/`.length)
-  const inPart = location.part === 'contract' ? inFeature : inFeature.slice(location.part.length + 1)
-  const subject = inPart.replace(/(\.http|\.slow)?\.test(-d)?(?=\.tsx?$)/, '')
-  const isTest = subject !== inPart
+  const pathInFeature = path.slice(`src/features/${location.feature}/`.length)
+  const pathInPart = location.part === 'contract' ? pathInFeature : pathInFeature.slice(location.part.length + 1)
+  const subject = pathInPart.replace(/(\.http|\.slow)?\.test(-d)?(?=\.tsx?$)/, '')
+  const isTest = subject !== pathInPart
   if (isTest ? isTestName(subject) : featureNames[location.part].some((pattern) => pattern.test(subject))) return []
   const message = `${posix.basename(path)} isn’t in the closed set of names. ${expected[location.part]}; tests are next to what they test. This way the file names show which parts a feature has.`
   return [{ path, line: 1, rule, message }]

@@ -1,13 +1,14 @@
 import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
+/** Rule numbers are those of AGENTS.md. */
 const rule = 'Rule 7, a package is imported in one file'
 
 type CodeArea = 'contract' | 'lib' | 'server' | 'web' | 'command'
 
 /**
- * The packages that many files may import, and the kinds of code that may import them. Only one file imports any other
- * package.
+ * The packages that many files may import, each with the kinds of code that may do so. Every other package may be
+ * imported by only one file.
  */
 const sharedPackages: Record<string, readonly CodeArea[]> = {
   zod: ['contract', 'lib', 'server', 'command'],
@@ -40,6 +41,7 @@ export function checkPackages(sources: Source[]): Violation[] {
 
 type Use = { path: string; target: string; line: number; typesOnly: boolean }
 
+/** Tells a package from a file: paths of files contain a dot, the names of our packages don't. */
 function isPackage({ target }: { target: string }): boolean {
   return !target.startsWith('node:') && !target.includes('.') && !target.startsWith('src/')
 }
@@ -56,12 +58,12 @@ function checkArea({ path, target, line, typesOnly }: Use): Violation[] {
  * its types.
  */
 function checkOneFile(uses: Use[]): Violation[] {
-  const first = new Map<string, string>()
+  const entryFiles = new Map<string, string>()
   return uses
     .filter(({ target, typesOnly }) => !typesOnly && !(target in sharedPackages))
     .flatMap(({ path, target, line }) => {
-      const entryFile = first.get(target) ?? path
-      first.set(target, entryFile)
+      const entryFile = entryFiles.get(target) ?? path
+      entryFiles.set(target, entryFile)
       if (entryFile === path) return []
       const message = `${target} is already imported in ${entryFile}. Call functions of that file, so that the package can be replaced in one place.`
       return [{ path, line, rule, message }]

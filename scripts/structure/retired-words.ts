@@ -67,7 +67,7 @@ function checkName(name: string, path: string, line: number): Violation[] {
       path,
       line,
       rule,
-      message: `"${name}": use ${retired[retiredWord]} instead of ${retiredWord} (docs/glossary.md).`,
+      message: `"${name}": use ${retired[retiredWord]} instead of ${retiredWord}.`,
     },
   ]
 }

@@ -3,9 +3,9 @@ import type { Source, Violation } from './source.ts'
 const rule = 'An email that a schedule sends needs consent'
 
 /**
- * Checks files that send emails and that a scheduled job (`jobs.every`) can call. Their recipients didn't just ask for
- * an email, so the file must read who consented and end each email with an unsubscribe link. Conversely, a job must
- * call every file that sends such a link.
+ * Checks files that send emails and that a scheduled job (`jobs.every`) reaches through imports. Their recipients didn't
+ * request an email just now, so such a file must mention consent and unsubscribing. Conversely, a scheduled job must
+ * reach every file that sends emails and mentions unsubscribing.
  */
 export function checkEmails(files: Map<string, string>, sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
@@ -23,19 +23,19 @@ export function checkEmails(files: Map<string, string>, sources: Source[]): Viol
     if (offset === -1 || path.includes('.test.')) return []
     const line = text.slice(0, offset).split('\n').length
     const hasLink = /unsubscribe/i.test(text)
-    if (!reached.has(path)) return hasLink ? [{ path, line, rule, message: isNeverSent }] : []
-    return hasLink && /consent/i.test(text) ? [] : [{ path, line, rule, message: needsConsent }]
+    if (!reached.has(path)) return hasLink ? [{ path, line, rule, message: neverSentMessage }] : []
+    return hasLink && /consent/i.test(text) ? [] : [{ path, line, rule, message: missingConsentMessage }]
   })
 }
 
-const needsConsent =
+const missingConsentMessage =
   'A scheduled job sends this email, so its recipients haven’t just requested it. Send it only to those whose consent is stored, and end its text with an unsubscribe link that works without signing in.'
-const isNeverSent =
+const neverSentMessage =
   'Members can unsubscribe from this email, but no scheduled job sends it. Name its function in a call of jobs.every, as in notification-jobs.ts.'
 
 /**
- * Lists the files whose functions are named in calls of `jobs.every`, including the file itself if it declares such a
- * function.
+ * Lists the files that declare the functions named in a file's calls of `jobs.every`. The file at `path`, which contains
+ * the calls, may be one of them.
  */
 function listFilesCalledOnSchedule({ path, imports }: Source, text: string): string[] {
   return [...text.matchAll(/\bjobs\.every\(/g)].flatMap(({ index }) => {
@@ -49,7 +49,7 @@ function listFilesCalledOnSchedule({ path, imports }: Source, text: string): str
   })
 }
 
-/** Returns the text between the parenthesis at `start` and the matching one. */
+/** Returns the text from the parenthesis at `start` up to the matching one. */
 function readArgumentsAt(text: string, start: number): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {

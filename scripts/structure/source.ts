@@ -10,7 +10,7 @@ export type Import = { target: string; line: number; typesOnly: boolean }
 /** A place where code names a table, and whether the code changes the table. */
 export type TableUse = { table: string; line: number; changes: boolean }
 
-/** What the rules need to know about a source file. */
+/** What the rules need to know about a source file. `ownTables` are those that it declares in `interface Tables`. */
 export type Source = { path: string; imports: Import[]; tableUses: TableUse[]; ownTables: string[] }
 
 /**
@@ -22,7 +22,7 @@ export type Violation = { path: string; line: number; rule: string; message: str
 /** Parses a TypeScript file. Throws if it has syntax errors. */
 export function readSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
-  if (errors[0]) throw new Error(`${path} doesn't parse: ${errors[0].message}`)
+  if (errors[0]) throw new Error(`${path} has a syntax error: ${errors[0].message}`)
   const source: Source = { path, imports: [], tableUses: [], ownTables: [] }
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   const addImport = (node: ESTree.Node, specifier: string, typesOnly: boolean) =>

@@ -6,8 +6,8 @@ import type { Source, Violation } from './source.ts'
 const rule = 'Rule 6, a table has one owner'
 
 /**
- * Checks that every table has one owner, and that only the owner changes it. `migrations` maps the paths in
- * db/migrations to their SQL.
+ * Checks that every table has one owner, that only the owner changes it, and that features read it only if they may know
+ * the owner. `migrations` maps the paths in db/migrations to their SQL.
  */
 export function checkTables(sources: Source[], migrations: Map<string, string>): Violation[] {
   const owners = new Map<string, string>()
@@ -17,7 +17,7 @@ export function checkTables(sources: Source[], migrations: Map<string, string>):
     for (const table of ownTables) {
       const other = owners.get(table)
       if (other && other !== owner) {
-        const message = `${table} belongs to ${other} already. Keep one owner; the other feature calls the owner's function and passes the transaction.`
+        const message = `${table} already belongs to ${other}. Keep one owner; the other feature calls the owner's function and passes the transaction.`
         violations.push({ path, line: 1, rule, message })
       }
       owners.set(table, owner)

@@ -1,18 +1,19 @@
 import type { Violation } from './source.ts'
 
 const rule = 'A violated unique key is recognized by name'
-const keyReaderFile = 'src/server/platform/db.ts'
+/** The file that defines `violatesKey`. */
+const definingFile = 'src/server/platform/db.ts'
 
 /**
  * Forbids code that checks for the error code 23505. PostgreSQL uses it for every unique key, so the error may be about
  * another key.
  */
 export function checkUniqueKeys(files: Map<string, string>): Violation[] {
-  const productFiles = [...files].filter(([path]) => /^src\/.*(?<!\.test)\.tsx?$/.test(path) && path !== keyReaderFile)
+  const productFiles = [...files].filter(([path]) => /^src\/.*(?<!\.test)\.tsx?$/.test(path) && path !== definingFile)
   return productFiles.flatMap(([path, text]) =>
     text.split('\n').flatMap((content, index) => {
       if (!content.includes('23505')) return []
-      const message = `Use violatesKey(error, 'the_constraint') of ${keyReaderFile}, which requires the name of the key.`
+      const message = `Use violatesKey(error, 'the_constraint') of ${definingFile}, which requires the name of the key.`
       return [{ path, line: index + 1, rule, message }]
     }),
   )

@@ -1,9 +1,10 @@
 import type { Violation } from './source.ts'
 
 const rule = 'A query of prompts has a visibility condition'
+/** The file that defines `cardSource`, the tables from which cards of prompts are read. */
 const definingFile = 'src/features/catalogue/server/prompt-cards.ts'
 
-/** Files that read prompts of any status, by reason, as `feature/file` without `server/` and the ending. */
+/** Files that need no condition, by reason, as `feature/file` without `server/` and the extension. */
 const exceptions: Record<string, string[]> = {
   'Locks prompts or renews what is stored about them, whatever their status.': [
     'catalogue/insert-prompts',
@@ -44,14 +45,14 @@ const exceptions: Record<string, string[]> = {
     'change-requests/send-change-request',
     'prompt-tests/run-tests',
   ],
-  'Reads only the author, the category, the tags or the slug, to find receivers, locks or a free slug.': [
+  'Reads no title, description or content, only properties such as the author, the tags or the version.': [
     'catalogue/choose-slugs',
     'comments/edit-comment',
     'moderation/report-prompt',
     'notifications/deliver-events',
     'notifications/event-receivers',
   ],
-  'The condition is that of its caller or of a file that it imports.': [
+  'Its caller, or a file that it imports, adds the condition.': [
     'catalogue/candidate-list-queries',
     'examples/picture-queries',
     'moderation/overview-queries',
@@ -68,9 +69,9 @@ const reading =
 const condition = /^import \{[^}]*\} from '[^']*\/(?:prompt|change-request|run)-visibility\.ts'/m
 
 /**
- * Checks that a file that reads prompts imports a condition of prompt-visibility.ts, or of the visibility of
- * suggested edits or test runs. Whether the condition is right is tested by src/server/visibility.test.ts. Also reports exceptions
- * that aren't needed anymore.
+ * Checks that a file that reads prompts imports a condition from prompt-visibility.ts, change-request-visibility.ts or
+ * run-visibility.ts. src/server/visibility.test.ts tests whether the conditions are right. Also reports exceptions that
+ * aren't needed anymore.
  */
 export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {
@@ -79,13 +80,13 @@ export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
     const isMissing = offset !== -1 && !condition.test(text)
     if (isMissing !== exceptionPaths.has(path)) {
       const line = text.slice(0, Math.max(offset, 0)).split('\n').length
-      return [{ path, line, rule, message: isMissing ? needsCondition : needsNoException }]
+      return [{ path, line, rule, message: isMissing ? missingConditionMessage : needlessExceptionMessage }]
     }
     return []
   })
 }
 
-const needsCondition =
+const missingConditionMessage =
   'This query also finds drafts and removed prompts. Add isPublished or isVisibleTo of prompt-visibility.ts, or add the file to the exceptions in scripts/structure/visible-prompts.ts with a reason.'
-const needsNoException =
+const needlessExceptionMessage =
   'This file has a visibility condition, or doesn’t read prompts. Remove it from the exceptions in scripts/structure/visible-prompts.ts.'

@@ -1,5 +1,4 @@
-// This file is longer than other files: each case is a way in which a backup or restore can fail, and all share one
-// filled database.
+// This file is longer than other files, because all its tests of backups and restores share one filled database.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -66,7 +65,7 @@ async function withFastClock<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Runs `work` while the response to the next commit is lost, together with its connection. */
+/** Runs `work`. When its first commit is done, the connection is lost before the response arrives. */
 async function withLostCommit<Result>(work: () => Promise<Result>): Promise<Result> {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -86,15 +85,15 @@ async function withLostCommit<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Creates an empty database, or a copy of `template`. */
-async function createEmptyDatabase(template?: string): Promise<Connection> {
+/** Creates a database to restore into: an empty one, or a copy of `template`. */
+async function createRestoreTarget(template?: string): Promise<Connection> {
   const name = `promptarium_restore_${randomBytes(6).toString('hex')}`
   await createDatabase(inject('postgres').connection, name, template)
   createdDatabases.push(name)
   return connectionTo(inject('postgres').connection, name)
 }
 
-/** Returns everything that a backup contains, except where and when it was made. */
+/** Returns everything that a backup contains, except when it was made, and by which versions. */
 async function readBackup(path: string): Promise<object> {
   const { migrations, tables, sequences } = await readHeader(path)
   const rows: string[] = []
@@ -122,8 +121,7 @@ async function readContent(db: Db): Promise<Record<string, string[]>> {
 }
 
 /**
- * Returns the parts of a schema: columns, keys, indexes, triggers. Leaves out what test/content-watch.ts adds to a
- * schema.
+ * Returns the columns, constraints, indexes and triggers of the schema, without those that test/content-watch.ts adds.
  */
 async function readSchema(db: Db): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
@@ -138,7 +136,7 @@ async function readSchema(db: Db): Promise<string[]> {
 
 describe('a backup', () => {
   it('restores the same rows, the same schema and correct counters in an empty database', async () => {
-    const connection = await createEmptyDatabase()
+    const connection = await createRestoreTarget()
     expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
     const [content, schema] = await withDatabaseOf(connection, async (db) => [
       await readContent(db),
@@ -156,7 +154,7 @@ describe('a backup', () => {
       await busy.addPrompts(20, { tags: ['t'] })
       const backupUnderLoad = join(folder, 'under-load.backup')
       const [backup] = await busy.db.transaction().execute(async (tx) => {
-        // The lock makes the backup wait. It has begun, but hasn't read any prompt yet.
+        // The lock makes the backup wait when it has begun, but hasn't read any prompt yet.
         await sql`lock table tools in access exclusive mode`.execute(tx)
         const backup = runCli(['backup', backupUnderLoad], busy.connection)
         await expect.poll(() => busy.countLockWaits()).toBe(1)
@@ -164,7 +162,7 @@ describe('a backup', () => {
         return [backup]
       })
       const { status } = await backup
-      const connection = await createEmptyDatabase()
+      const connection = await createRestoreTarget()
       expect([status, (await runCli(['restore', backupUnderLoad], connection)).status]).toEqual([0, 0])
       const [backedUp, current] = [await withDatabaseOf(connection, readContent), await readContent(busy.db)]
       expect([backedUp.prompts?.length, current.prompts?.length]).toEqual([20, 23])
@@ -189,32 +187,33 @@ describe('a backup', () => {
     } finally {
       await server.close()
     }
-    expect(await readBackup(backupBack), 'so it can be restored like the first one').toEqual(await readBackup(file))
+    expect(await readBackup(backupBack), 'the two backups are equal').toEqual(await readBackup(file))
   })
 
   it('with an older schema is migrated when it is restored', async () => {
-    const olderDatabase = await createEmptyDatabase()
-    const name = join(folder, 'older.backup')
+    const olderDatabase = await createRestoreTarget()
+    const older = join(folder, 'older.backup')
     await withDatabaseOf(olderDatabase, async (db) => {
       await ensureHistoryTable(db)
       await db.transaction().execute((tx) => migrateWithin(tx, ['0001_accounts.sql']))
       await sql`update users set name = 'Kept'`.execute(db)
-      await writeAtomically(name, (write) => backUp(db, write))
+      await writeAtomically(older, (write) => backUp(db, write))
     })
-    const connection = await createEmptyDatabase(inject('postgres').template)
-    expect(await runCli(['restore', name], connection)).toMatchObject({ status: 0 })
+    const connection = await createRestoreTarget(inject('postgres').template)
+    expect(await runCli(['restore', older], connection)).toMatchObject({ status: 0 })
     const { users } = await withDatabaseOf(connection, readContent)
+    // A later migration adds the account deleted-user.
     expect(users).toEqual([expect.stringContaining('Kept'), expect.stringContaining('deleted-user')])
     expect((await runCli(['doctor'], connection)).status).toBe(0)
   })
 })
 
-describe('the file of a backup', () => {
+describe('a backup file', () => {
   it('can only be read by its owner', async () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('is reported by doctor if other users can read it, whatever its name, also in a folder of --backups', async () => {
+  it('is reported by doctor if other users can read it, whatever its name, even in a --backups folder', async () => {
     const [data, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')]
     await mkdir(join(data, 'backups'), { recursive: true })
     await mkdir(join(data, 'outbox'), { mode: 0o700 })
@@ -228,8 +227,9 @@ describe('the file of a backup', () => {
       return [status, /private files +(.*)/.exec(stdout)?.[1]]
     }
     expect(await runDoctor()).toEqual([0, 'no other user can read them; backups found: 2'])
+    // The mode of /data in the container.
     await chmod(data, 0o1777)
-    expect(await runDoctor(), 'the container’s /data').toEqual([0, 'no other user can read them; backups found: 2'])
+    expect(await runDoctor()).toEqual([0, 'no other user can read them; backups found: 2'])
     for (const copy of copies) await chmod(copy, 0o644)
     await chmod(join(data, 'outbox'), 0o755)
     await chmod(data, 0o777)
@@ -276,12 +276,12 @@ describe('nothing changes, and one line gives the reason, after an attempt to re
       await writeFile(bad, original.subarray(0, length))
       await expect(refuseDamagedFile(bad), `${length} bytes`).rejects.toThrow('checksum is wrong')
     }
-    expect(await expectRefusal([bad], await createEmptyDatabase())).toContain('checksum is wrong')
+    expect(await expectRefusal([bad], await createRestoreTarget())).toContain('checksum is wrong')
     await expect(refuseDamagedFile(file)).resolves.toBeUndefined()
   })
 
   it('a missing file, or a folder', async () => {
-    const connection = await createEmptyDatabase()
+    const connection = await createRestoreTarget()
     expect(await expectRefusal([join(folder, 'none')], connection)).toContain('there is no such file')
     expect(await expectRefusal([folder], connection)).toMatch(/(it is a folder|it isn't a regular file)/)
   })
@@ -295,12 +295,12 @@ describe('nothing changes, and one line gives the reason, after an attempt to re
   })
 
   it('into a database with tables of another program, even with --replace', async () => {
-    const connection = await createEmptyDatabase()
+    const connection = await createRestoreTarget()
     await run(connection, 'create table invoices as select 1 as number')
     expect(await expectRefusal(['--replace', file], connection)).toContain('(invoices)')
   })
 
-  it('a backup by a newer version', async () => {
+  it('a backup that a newer version made', async () => {
     const newer = join(folder, 'newer.backup')
     const header = {
       program: '9.0.0',
@@ -311,13 +311,13 @@ describe('nothing changes, and one line gives the reason, after an attempt to re
       sequences: [],
     }
     await writeAtomically(newer, (write) => writeBackup(header, (async function* () {})(), write))
-    expect(await expectRefusal([newer], await createEmptyDatabase())).toContain(
+    expect(await expectRefusal([newer], await createRestoreTarget())).toContain(
       'newer Promptarium (it contains 9999_later.sql)',
     )
   })
 
   it('while another Promptarium process uses the database, with and without --replace', async () => {
-    // Keeps a connection open, because the pool closes idle ones.
+    // The pool closes idle connections, so this keeps one open, like a running server.
     await testSite.db.connection().execute(async () => {
       for (const args of [['--replace', file], [file]]) {
         const refusal = await withFastClock(() => expectRefusal(args, testSite.connection))
@@ -329,9 +329,9 @@ describe('nothing changes, and one line gives the reason, after an attempt to re
 
 describe('after its commit, a restore', () => {
   it('succeeds with a warning if the statistics can’t be updated', async () => {
-    const connection = await createEmptyDatabase()
+    const connection = await createRestoreTarget()
     await withDatabaseOf(connection, async (db) => {
-      // An index of another program whose function fails while rows are analyzed.
+      // Another program's index, whose function throws an error when PostgreSQL analyzes the table.
       await sql`create schema elsewhere`.execute(db)
       await sql`create function elsewhere.f(int) returns int immutable return $1`.execute(db)
       await sql`create table elsewhere.t as select 1 as id`.execute(db)
@@ -346,8 +346,8 @@ describe('after its commit, a restore', () => {
     expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(testSite.db))
   })
 
-  it('succeeds if the connection is lost before the response', async () => {
-    const connection = await createEmptyDatabase()
+  it('succeeds if the connection is lost before the response to the commit', async () => {
+    const connection = await createRestoreTarget()
     const { status, stdout } = await withLostCommit(() => runCli(['restore', file], connection))
     expect(stdout).toContain('rows restored')
     expect(status).toBe(0)
@@ -356,7 +356,7 @@ describe('after its commit, a restore', () => {
 })
 
 describe('restore --replace', () => {
-  it('replaces the old content and removes the old jobs, whose queue the next migration creates again', async () => {
+  it('replaces the old content and removes the job queue, which the next migration creates again', async () => {
     const other = await createTestSite()
     await other.addPrompt({ title: 'Content before the restore' })
     const hasJobsTable = async (db: Db) =>

@@ -16,11 +16,12 @@ FILE contains personal data, so only its owner may read it (mode 600).
 If FILE is a pipe or /dev/stdout, your shell sets the mode, so run umask 077 first.
 
 FILE doesn't include members' pictures. After the backup, copy the folder “pictures” in DATA_DIR,
-or the bucket.
+or the bucket S3_BUCKET if the site has one.
 
 To load FILE into PostgreSQL 15 or newer, use restore.
 
-  --recipient KEY  encrypts FILE with a public key of age (age1...), created by age-keygen.`,
+  --recipient KEY  encrypts FILE with a public key of the program age (age1...),
+                   created by age-keygen.`,
   async run(args) {
     const [file = ''] = args.operands
     const { recipient } = args.values as { recipient?: string }

@@ -3,7 +3,7 @@ import { release } from '#server/release.ts'
 import { settingNames } from '#server/settings.ts'
 import { type Command, helpPage, parseArguments, UsageError } from './command.ts'
 
-/** The commands. The file of a command is loaded only when it runs. */
+/** The commands by name, each with a function that loads its file. Running a command loads only that command's file. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
   migrate: () => import('./migrate.ts'),
   import: () => import('./import.ts'),

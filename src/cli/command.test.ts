@@ -10,7 +10,7 @@ const paintCommand: Command = {
 }
 
 describe('the arguments of a command', () => {
-  it('are operands in order, and options anywhere', () => {
+  it('can be operands in order, with options anywhere among them', () => {
     const args = parseArguments(paintCommand, ['door', '--coats', 'two', 'red'])
     expect(args).toMatchObject({ operands: ['door', 'red'], values: { coats: 'two' } })
   })
@@ -27,14 +27,14 @@ describe('the arguments of a command', () => {
     [['door', 'red', '--coats'], "Option '--coats <value>' argument missing"],
   ])('%j are invalid', (words, message) => expect(() => parseArguments(paintCommand, words)).toThrow(message))
 
-  it('can be limited to some values', () => {
+  it('can be limited to certain values', () => {
     const args: CommandArguments = { operands: [], values: { coats: 'three' } }
     expect(readChoice(args, 'coats', ['two', 'three'])).toBe('three')
     expect(() => readChoice(args, 'coats', ['one', 'two'])).toThrow('--coats must be one or two, not “three”.')
   })
 })
 
-it('help shows how to call a command', () => {
+it('helpPage shows how to call a command', () => {
   expect(helpPage('paint', paintCommand)).toBe(
     'Usage: npm run cli -- paint [OPTIONS] THING COLOR\n\nPaints a thing.\n\nTwice is better.',
   )

@@ -12,9 +12,9 @@ export type Command = {
   /** The names of the command's operands, such as FILE. All of them are required. */
   operands: string[]
   options: Options
-  /** The lines of `--help` after the usage line. */
+  /** What `--help` prints after the summary. */
   help: string
-  /** Runs the command. Returns whether everything succeeded. Throws StartError or AppError if the command failed. */
+  /** Runs the command. Returns false if a part failed, such as a row of an import. Throws StartError or AppError. */
   run: (args: CommandArguments) => Promise<boolean>
 }
 

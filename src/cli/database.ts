@@ -8,12 +8,12 @@ import { readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** Only a few connections, because a command runs one statement at a time and a running server needs the rest. */
-const connections = 2
+const connectionsMax = 2
 
-/** The actor of commands. */
+/** The actor of every change that a command makes. */
 export const commandLine: Actor = { kind: 'system', name: 'command line' }
 
-const options: DatabaseOptions = { purpose: 'command', log: (line) => console.error(line), max: connections }
+const options: DatabaseOptions = { purpose: 'command', log: (line) => console.error(line), max: connectionsMax }
 
 type Work<Result> = (db: Db) => Promise<Result>
 

@@ -1,3 +1,4 @@
+/** `member` is the index of a demo member. */
 type MemberAndPrompt = { member: number; promptId: string }
 type Plan = {
   votes: (MemberAndPrompt & { value: 1 | -1 })[]
@@ -6,16 +7,16 @@ type Plan = {
 }
 
 /**
- * Plans what each demo member does. The plan is always the same for the same prompts. As on real sites, some prompts
- * get many copies and votes, and some get none.
+ * Plans the votes and saves of each demo member, and the copies of each prompt. The plan is always the same for the same
+ * prompts. As on real sites, some prompts get many copies and votes, and some get none.
  */
-export function planDemo(promptIds: string[], members: number): Plan {
+export function planDemo(promptIds: string[], memberCount: number): Plan {
   const plan: Plan = { votes: [], saves: [], copies: [] }
   const random = createRandom(20_261_120)
   for (const promptId of promptIds) {
     const popularity = random() ** 2
     const approval = 0.55 + 0.45 * random()
-    for (let member = 0; member < members; member++) {
+    for (let member = 0; member < memberCount; member++) {
       if (random() < popularity * 0.7) plan.votes.push({ member, promptId, value: random() < approval ? 1 : -1 })
       if (random() < popularity * approval * 0.3) plan.saves.push({ member, promptId })
     }

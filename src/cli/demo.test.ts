@@ -16,7 +16,7 @@ const demo = (words: string[] = [], env: Record<string, string> = {}) =>
   runCli(['demo', ...words], { env: { DATABASE_URL: urlOf(testSite.connection), ...env } })
 
 const fields = ['votesUp', 'votesDown', 'rating', 'copies', 'favorites', 'copiesHeat', 'votesHeat'] as const
-/** Reads the numbers of all prompts. A trending score is a sum of powers, so it is rounded to six digits. */
+/** Reads the numbers of all prompts. Trending scores are rounded to six decimals, because computing them isn't exact. */
 async function readNumbers() {
   const rows = await testSite.db
     .selectFrom('prompts')
@@ -43,6 +43,7 @@ describe('demo', () => {
       1,
       'This site is public: real people would read made-up numbers. Add --yes to go ahead anyway.\n',
     ])
+    // Migrations create two accounts: the site account and deleted-user.
     expect(await countUsers()).toBe(2)
   })
 

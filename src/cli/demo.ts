@@ -17,7 +17,7 @@ import { showProgress } from './progress.ts'
 
 /** How many demo members are added. */
 const members = 24
-/** How many of the newest prompts get demo votes, saves and copies. */
+/** Up to this many of the newest prompts get demo votes, saves and copies. */
 const promptsMax = 100
 
 export const command: Command = {
@@ -26,7 +26,7 @@ export const command: Command = {
   options: { remove: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
   help: `
 --remove  removes all demo members, votes, saves and copies
---yes     allows it on a site that PUBLIC_URL or HOST makes public
+--yes     adds them even if PUBLIC_URL or HOST makes the site public
 
 The members are named demo-member-01 and so on, and nobody can sign in as them. This
 command never runs automatically.`,

@@ -92,7 +92,7 @@ async function examineFolder(folder: string): Promise<CheckResult> {
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'ENOENT') return warn(`${folder} doesn't exist yet; the first startup or import creates it`)
-    return fail(`${folder} can't be written (${code}). Allow this user to write there, or set DATA_DIR`)
+    return fail(`${folder} can't be written (${code}). Let the user of this command write there, or set DATA_DIR`)
   }
 }
 

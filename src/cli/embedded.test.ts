@@ -8,6 +8,7 @@ import { readSettings } from '#server/settings.ts'
 import { runCli, runCliProgram, startCli } from '#test/cli.ts'
 import { makeDatabaseFolder } from '#test/database-folder.ts'
 
+/** An import stores rows in batches of 200, so these are three batches. */
 const rows = 600
 
 let folder = ''
@@ -50,7 +51,7 @@ describe('on the embedded database', () => {
         runCliProgram(['import', file], { env }),
         runCliProgram(['doctor'], { env }),
       ])
-      // doctor also finds nothing wrong after the kill in the test above.
+      // The status of doctor also shows that the kill in the test above damaged nothing.
       expect([importResult.status, doctorResult.status]).toEqual([0, 0])
       expect((await countPrompts(server.db, 'all')) - before).toBe(10)
     } finally {

@@ -11,7 +11,7 @@ describe('the message of a failed command', () => {
     [new AppError('conflict', 'Somebody was faster.'), 'Somebody was faster.'],
     [
       errorWithCode('57P01', 'terminating connection\n'),
-      'The connection to the database was lost: terminating connection. Make sure that it runs, then run the command again.',
+      'The connection to the database was lost: terminating connection. Make sure that the database is running, then run the command again.',
     ],
     [errorWithCode('25006', 'cannot execute INSERT'), 'The database is read-only: cannot execute INSERT.'],
     [

@@ -9,21 +9,21 @@ export function describeFailure(error: unknown): string {
   const refusal = refusals[String((error as { code?: unknown }).code)]
   if (refusal) return `${refusal}: ${oneLine(error.message)}.`
   if (isDatabaseUnreachable(error))
-    return `The connection to the database was lost: ${oneLine(error.message)}. Make sure that it runs, then run the command again.`
+    return `The connection to the database was lost: ${oneLine(error.message)}. Make sure that the database is running, then run the command again.`
   if (isTemporary(error))
     return `The database can't do this now: ${oneLine(error.message)}. Run the command again later.`
   return error.stack ?? error.message
 }
 
-/** Messages by PostgreSQL's error code. Only codes whose cause doesn't depend on the statement are listed. */
+/** How messages begin, by PostgreSQL's error code. Lists only codes whose cause doesn't depend on the statement. */
 const refusals: Record<string, string> = {
   '25006': 'The database is read-only',
   '42501': 'The user in DATABASE_URL lacks a permission in the database',
 }
 
 /**
- * Tells whether an error is temporary, by its SQLSTATE class: 40 is a race, 53 a lack of resources, 55 and 57 a busy or
- * stopped server, 58 an I/O error.
+ * Tells whether an error is temporary, by its SQLSTATE class: 40 is a conflict of transactions, 53 a lack of resources,
+ * 55 and 57 a busy or stopped server, 58 an I/O error.
  */
 function isTemporary(error: Error): boolean {
   return 'code' in error && /^(40|53|55|57|58)...$/.test(String(error.code))

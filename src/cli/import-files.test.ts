@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const imported = async (name: string, content: string | Uint8Array) => {
+const importFile = async (name: string, content: string | Uint8Array) => {
   const file = join(folder, name)
   await writeFile(file, content)
   return runCli(['import', file], testSite.connection)
@@ -36,7 +36,7 @@ async function zipOf(texts: Record<string, string>) {
 describe('the command line imports files with a single prompt', () => {
   it('one at a time, and prints which lines are left out', async () => {
     const text = '---\ntitle: A review\nhooks: x\n---\nReview $1 with care.'
-    const { status, stdout, stderr } = await imported('commands/review.md', text)
+    const { status, stdout, stderr } = await importFile('commands/review.md', text)
     expect([status, stdout]).toEqual([0, 'review.md: 1 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('commands/review.md: Line 3: “hooks” is left out. Nothing runs automatically here.')
     const { body } = await testSite.request('/api/prompts?q=review')
@@ -50,11 +50,11 @@ describe('the command line imports files with a single prompt', () => {
       'two.prompt': '---\ninput: [\n---\nDo it.',
       'three.mdc': '# Third rule\n\nDo it for {{whom}}.',
     })
-    const { status, stdout, stderr } = await imported('all.zip', zip)
+    const { status, stdout, stderr } = await importFile('all.zip', zip)
     expect([status, stdout]).toEqual([1, 'all.zip: 2 new, 0 already there, 1 refused.\n'])
     expect(stderr).toContain('one/SKILL.md: Line 3: “allowed-tools” is left out. A prompt here has no tools.')
     expect(stderr).toMatch(/two\.prompt is left out\. Line \d: This isn’t valid YAML/)
-    expect((await imported('all.zip', zip)).stdout).toBe('all.zip: 0 new, 2 already there, 1 refused.\n')
+    expect((await importFile('all.zip', zip)).stdout).toBe('all.zip: 0 new, 2 already there, 1 refused.\n')
   })
 
   it('and prints no control characters', async () => {
@@ -63,14 +63,14 @@ describe('the command line imports files with a single prompt', () => {
       [`${control}\nall.md`]: '---\na: [\n---\nDo it.',
       'two/SKILL.md': `---\nname: a-skill\n---\nRead @${control}/a.md and @docs/${control} now.`,
     })
-    const { stderr } = await imported('steer.zip', zip)
+    const { stderr } = await importFile('control.zip', zip)
     expect(stderr).toContain('all.md is left out.')
     expect(stderr.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
     expect(stderr.split('\n').some((line) => line.startsWith('all.md'))).toBe(false)
   })
 
   it('and refuses a damaged archive', async () => {
-    const { status, stderr } = await imported('cut.zip', new Uint8Array([0x50, 0x4b, 3, 4]))
+    const { status, stderr } = await importFile('cut.zip', new Uint8Array([0x50, 0x4b, 3, 4]))
     expect(status).toBe(1)
     expect(stderr).toContain('This isn’t a zip archive, or it is damaged.')
   })

@@ -19,11 +19,11 @@ It can also be a single prompt (Markdown, SKILL.md, .prompt.md, .mdc, .prompt, .
 command in commands/), or a zip archive of such files. docs/formats.md has the details.
 
 Rows that can't be imported are reported with their line and the reason; all others are
-imported, and the exit status is 1. Parts of a file that aren't imported, such as allowed-tools
-and hooks, are reported too. Importing a file again changes nothing. To complete an import that
-was stopped, run it again.
+imported, and the exit status is then 1. Parts of a file that aren't imported, such as
+allowed-tools and hooks, are reported too. Importing a file again changes nothing. To complete
+an import that was stopped, run it again.
 
-  --licence LICENSE  for rows without one: ${licenses.join(', ')}.
+  --licence LICENSE  the license of rows that name none: ${licenses.join(', ')}.
                      Default: CC0-1.0, the usual license of such files.`,
   async run(args) {
     const licence = readChoice(args, 'licence', licenses)
@@ -32,7 +32,7 @@ was stopped, run it again.
     const counts = await withMigratedDatabase((db) => importFile(db, file, total, licence))
     const done = counts.stored + counts.known + counts.refused
     console.log(`${basename(file)}: ${counts.stored} new, ${counts.known} already there, ${counts.refused} refused.`)
-    if (done < total) console.error(`Stopped with ${total - done} rows left. Run it again to complete it.`)
+    if (done < total) console.error(`Stopped with ${total - done} rows left. Run the import again to complete it.`)
     return counts.refused === 0 && done === total
   },
 }

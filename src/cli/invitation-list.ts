@@ -7,7 +7,7 @@ export const command: Command = {
   operands: [],
   options: {},
   help: `
-One line per invitation: id, uses, last day, “works” or “ended”, label.`,
+One line per invitation: id, uses so far and allowed (1/5), last day, “works” or “ended”, label.`,
   async run() {
     const invitations = await withDatabase(async (db) => {
       await refuseOutdatedSchema(db)

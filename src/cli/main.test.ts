@@ -41,7 +41,7 @@ describe('the arguments', () => {
     ['help user'],
     ['help user ban'],
     ['user ban --help'],
-  ])('“%s” request help, with status 0', async (words) => {
+  ])('“%s” print the usage, with status 0', async (words) => {
     const { status, stdout, stderr } = await runCli(words.split(' '))
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Usage: npm run cli -- /)
@@ -58,7 +58,7 @@ describe('the arguments', () => {
     ['toString', /^There is no command “toString”\. The commands are: migrate/],
     ['import', /^FILE is missing\.$/],
     ['export a --format xml', /^--format must be json or csv, not “xml”\.$/],
-  ])('“%s” are invalid, which prints one line, with status 2', async (words, message) => {
+  ])('“%s” are refused in one line, with status 2', async (words, message) => {
     const { status, stdout, stderr } = await runCli(words.split(' ').filter(Boolean))
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr.trimEnd()).toMatch(message)
@@ -105,7 +105,7 @@ describe('a command that fails', () => {
     ['no-such-folder/out.json', 'its folder is missing'],
     ['a-file/out.json', 'its folder is a file'],
     ['.', 'it is a folder'],
-  ])('because of an unwritable target (%s) prints the reason, and leaves no files', async (place, reason) => {
+  ])('because of an unwritable target (%s) prints the reason, and leaves no .part file', async (place, reason) => {
     await writeTestFile('a-file', '')
     const file = join(folder, place)
     const { status, stderr } = await runCli(['export', file], testSite.connection)
@@ -153,6 +153,7 @@ describe('import', () => {
 })
 
 describe('an export', () => {
+  // The first export of the JSON file runs as a separate program. All other commands run in this process.
   it.each([
     ['out.json', [], runCliProgram],
     ['out.csv', ['--format', 'csv'], runCli],
@@ -261,6 +262,7 @@ describe('an import that ends early', () => {
     const stored = (await countStored()) - before
     expect(stored).toBeGreaterThanOrEqual(reported)
     expect(stored).toBeLessThan(total)
+    // All counts that the catalogue stores are right.
     expect(await findDrifts(testSite.db)).toEqual([])
     const { status, stdout } = await runCli(['import', file], testSite.connection)
     const known = Number(/(\d+) already there/.exec(stdout)?.[1])
@@ -284,7 +286,7 @@ describe('an import that ends early', () => {
     let stderr = ''
     child.stderr.on('data', (chunk) => (stderr += chunk))
     const status = await new Promise((resolve) => child.on('close', resolve))
-    const left = Number(/^Stopped with (\d+) rows left\. Run it again to complete it\.$/m.exec(stderr)?.[1])
+    const left = Number(/^Stopped with (\d+) rows left\. Run the import again to complete it\.$/m.exec(stderr)?.[1])
     expect([status, (await countStored()) - before]).toEqual([1, total - left])
     expect(left).toBeGreaterThan(0)
   })

@@ -12,9 +12,9 @@ const anybodyWrites = 0o002
 const sticky = 0o1000
 
 /**
- * Checks whether users other than the owner can access backups, emails or the database, or write to the data folder.
- * Looks for backups in the data folder, its `backups`, the current folder and `moreFolders`, but not in their
- * subfolders. Ignores missing folders.
+ * Checks whether users other than the owner can access backups, stored emails (`outbox`) or the database, or write to
+ * the data folder. Looks for backups in the data folder, its subfolder `backups`, the current folder and `moreFolders`,
+ * but not in other subfolders. Ignores missing folders.
  */
 export async function findExposedFiles(dataDir: string, moreFolders: string[]): Promise<PrivacyReport> {
   const data = resolve(dataDir)
@@ -31,7 +31,7 @@ export async function findExposedFiles(dataDir: string, moreFolders: string[]): 
     data,
     join(data, 'backups'),
     process.cwd(),
-    ...moreFolders.map((one) => resolve(one)),
+    ...moreFolders.map((path) => resolve(path)),
   ])) {
     for (const file of await backupsIn(folder)) {
       backups++

@@ -9,7 +9,7 @@ export type Progress = {
   end: () => void
 }
 
-/** Without a terminal, a line is printed each time another share of this size is done. */
+/** The share of the total after which the next line is printed if there is no terminal. */
 const lineShare = 1 / 20
 
 /** Shows progress on standard error: as a bar on a terminal, otherwise as a line for each twentieth of the total. */
@@ -19,8 +19,8 @@ export function showProgress(total: number, noun: string): Progress {
 
 function showBar(total: number, noun: string): Progress {
   const format = `{bar} {percentage}% | {value} of {total} ${noun} | {eta_formatted} left`
-  // The bar is redrawn even if it hasn't changed, because printed lines erase it. The command itself handles
-  // interrupts.
+  // `forceRedraw`: the bar is redrawn even if it hasn't changed, because printed lines erase it. `gracefulExit: false`:
+  // the library leaves SIGINT and SIGTERM to the command.
   const options = { format, forceRedraw: true, fps: 5, gracefulExit: false }
   const bar = new cliProgress.SingleBar(options, cliProgress.Presets.shades_classic)
   bar.start(total, 0)

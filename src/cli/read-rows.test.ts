@@ -54,11 +54,11 @@ describe('the rows of a file', () => {
     ['[{"title": "A"}', /The record that begins on line 1 is cut off/],
     [Buffer.from('act,prompt\nA,caf\xe9 au lait\n', 'latin1'), /can't be read: it is not UTF-8; save it as UTF-8\.$/],
     [Buffer.from('\ufeffact,prompt\nA,text\n', 'utf16le'), /can't be read: it is not UTF-8/],
-  ])('can’t be read from %j, with an explanation', async (content, message) => {
+  ])('can’t be read from %j, and the error says why', async (content, message) => {
     await expect(readRowsOf(content)).rejects.toThrow(message)
   })
 
-  it('need an existing file that can be read twice', async () => {
+  it('can be counted only in an existing regular file', async () => {
     await expect(countRows(join(folder, 'missing'))).rejects.toThrow(/can't be read: there is no such file\.$/)
     await expect(countRows(folder)).rejects.toThrow(/can't be read: it is a folder\.$/)
     await expect(countRows('/dev/null')).rejects.toThrow(/It isn't a regular file, and an import reads it twice\.$/)

@@ -7,14 +7,14 @@ import { rowsOfText } from '#features/transfer/row-rules.ts'
 import { isZip } from '#features/transfer/zip-rules.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** How much of a table is read at a time. */
+/** How many bytes of a CSV, JSON or JSONL file are read at a time. */
 const chunkBytes = 64 * 1024
 
-/** The maximum size in bytes of a file with a single prompt, and of a zip archive. Tables can have any size. */
+/** The maximum size in bytes of a file with a single prompt, and of a zip archive. Other files can have any size. */
 const maxBytes = 20_000_000
 
 /**
- * Reads the rows of a file with prompts, one at a time: a table with `rowsOfText`, any other file with `rowsOfFile`.
+ * Reads the rows of a file with prompts, one at a time: CSV, JSON and JSONL in chunks, other files as a whole.
  * Throws StartError if the file can't be read, isn't UTF-8, has no usable header or is broken.
  */
 export async function* readRows(file: string): AsyncGenerator<SourceRow> {
@@ -28,16 +28,16 @@ export async function* readRows(file: string): AsyncGenerator<SourceRow> {
 
 /**
  * Counts the rows of a file. Throws StartError like `readRows`, so that a broken file is detected before anything is
- * stored. Also throws it for a pipe, which can't be read twice.
+ * stored. Also throws it for a pipe or a device, which can't be read twice.
  */
 export async function countRows(file: string): Promise<number> {
-  await refusePipe(file)
+  await refuseIrregularFile(file)
   let rows = 0
   for await (const _row of readRows(file)) rows++
   return rows
 }
 
-async function refusePipe(file: string) {
+async function refuseIrregularFile(file: string) {
   const stats = await stat(file).catch((error) => {
     throw asFileError(file, error)
   })

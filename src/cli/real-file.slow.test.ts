@@ -53,7 +53,7 @@ describe.skipIf(!hasRealPrompts)(
   },
 )
 
-/** Reads the prompts of the file, with their titles in the form in which they are stored. */
+/** Reads the prompts of the file, whose column `act` has the titles. Returns the titles as the site stores them. */
 async function readPrompts() {
   return (await collect(readRows(realPrompts))).map((row) => {
     const { act, prompt } = 'fields' in row ? row.fields : {}

@@ -17,11 +17,12 @@ import { applicationName } from '#server/platform/session-settings.ts'
 import { storeSessionSettings } from '#server/platform/store-session-settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { showProgress } from './progress.ts'
-import { countUserRows, refuseUsed } from './restore-unused.ts'
+import { countUsageRows, refuseUsed } from './restore-unused.ts'
 
+/** The backup to restore. `replace`: whether it may overwrite a site that was used. */
 type Backup = { file: string; header: BackupHeader; replace: boolean }
 
-/** How long to wait until a stopped program's connections have ended, in ms. */
+/** How long to wait for a stopped program's connections to end, in ms. */
 const waitMs = 3_000
 const pollMs = 100
 
@@ -30,9 +31,9 @@ const pollMs = 100
  * connected.
  */
 export async function refuseOtherConnections(db: Db): Promise<void> {
-  for (const latest = Date.now() + waitMs; ; await sleep(pollMs)) {
+  for (const deadline = Date.now() + waitMs; ; await sleep(pollMs)) {
     if ((await countOtherConnections(db)) === 0) return
-    if (Date.now() > latest) break
+    if (Date.now() > deadline) break
   }
   throw new StartError(
     'Another Promptarium process is using this database. Stop it and all running commands, then restore. A pooler may keep connections open: to end them, run RECONNECT in its console.',
@@ -54,16 +55,17 @@ async function countOtherConnections(db: Db): Promise<number> {
  * was used (unless `replace`), if the database has tables of another program, or if the file is incomplete.
  */
 export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
+  // If the connection is lost during the commit, a completed restore must not be reported as failed.
   return inConfirmedTransaction(db, async (tx) => {
     await setPlainFormats(tx)
     const relationsBefore = await listRelations(tx)
     // Programs that start or migrate at the same time wait for this lock.
     await ensureHistoryTable(tx)
     await sql`lock table schema_migrations in access exclusive mode`.execute(tx)
-    const userRowsBefore = replace ? [] : await countUserRows(tx)
+    const usageRowsBefore = replace ? [] : await countUsageRows(tx)
     await recreateSchema(tx)
     await refuseForeignTables(tx, relationsBefore)
-    await refuseUsed(tx, userRowsBefore)
+    await refuseUsed(tx, usageRowsBefore)
     const names = header.migrations.map(({ name }) => name)
     // The schema has all migrations now, but a backup of an older version needs the schema of that version.
     if (!(await areAllMigrations(names))) await recreateSchema(tx, names)
@@ -131,9 +133,9 @@ async function listRelations(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function refuseForeignTables(tx: Tx, before: string[]): Promise<void> {
-  const ours = new Set(await listRelations(tx))
-  const foreign = before.find((name) => !ours.has(name))
+async function refuseForeignTables(tx: Tx, relationsBefore: string[]): Promise<void> {
+  const ownRelations = new Set(await listRelations(tx))
+  const foreign = relationsBefore.find((name) => !ownRelations.has(name))
   if (foreign === undefined) return
   throw new StartError(
     `The database has a table that isn't in this version of Promptarium (${foreign}). Restore into a separate database.`,
@@ -162,6 +164,7 @@ async function fillTables(tx: Tx, file: string, header: BackupHeader): Promise<n
       progress.end()
     }
     if (done !== total) throw new StartError(`Only ${done} of ${total} rows were inserted. Nothing was changed.`)
+    // Each `call` is a statement that computes a derived table from the others. Backups don't contain derived tables.
     for (const { call } of derived) await sql.raw(call).execute(tx)
   })
   for (const sequence of header.sequences) await setSequence(tx, sequence)

@@ -10,7 +10,7 @@ import { loadStarter } from '#server/starter.ts'
 import { runCli } from '#test/cli.ts'
 import { signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { countUserRows, refuseUsed } from './restore-unused.ts'
+import { countUsageRows, refuseUsed } from './restore-unused.ts'
 
 let folder = ''
 /** A backup of a site with one member and one prompt. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await site.close()
   migrated = await createTestSite()
   started = await createTestSite()
-  await visit(started)
+  await startAndVisit(started)
   await started.jobs.stop()
   await started.db.destroy()
 })
@@ -37,7 +37,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function visit(site: TestSite): Promise<void> {
+/** Loads the starter catalogue, as the first startup does, and leaves the traces of visits. */
+async function startAndVisit(site: TestSite): Promise<void> {
   await loadStarter(site.db)
   const [prompt] = (await site.request('/api/prompts/newest')).body.items
   await site.request(`/api/prompts/${prompt.id}`)
@@ -106,9 +107,9 @@ describe('a restore into a site after its first startup', () => {
   ])('is refused after somebody has %s', async (_, makeUseOfSite) => {
     const site = await createTestSite({ copyOf: started })
     await makeUseOfSite(site)
-    const userRows = await inTransaction(site.db, countUserRows)
-    // A restore compares the rows in the same way with those that migrations insert (backup.test.ts).
-    const refusal = inTransaction(migrated.db, (tx) => refuseUsed(tx, userRows))
+    const usageRows = await inTransaction(site.db, countUsageRows)
+    // `migrated` stands for the recreated database, with which a restore compares these counts.
+    const refusal = inTransaction(migrated.db, (tx) => refuseUsed(tx, usageRows))
     await expect(refusal).rejects.toThrow(/^The database isn't empty \(/)
     await site.close()
   })

@@ -8,7 +8,8 @@ import { StartError } from '#server/start-error.ts'
 // starter catalogue, and the server's own records. Rows in any table that isn't named here show that it was used.
 
 /**
- * Tables that don't show use: the server's own records, and traces of visits such as counts, salts and solved captchas.
+ * Tables whose rows don't show that a site was used: the server's own records, and traces of visits such as counts,
+ * salts and solved captchas.
  */
 const ownRecords = new Set([
   'author_days',
@@ -37,10 +38,10 @@ const starterTables = new Set(['prompts', 'prompt_versions', 'tools', 'collectio
 type Count = { name: string; rows: number }
 
 /**
- * Counts the rows that show that the site was used, by table. Locks the tables against writes until the transaction
- * ends.
+ * Counts the rows of each table whose rows can show that the site was used. The counts include rows that migrations
+ * insert. Locks all stored tables until the transaction ends.
  */
-export async function countUserRows(tx: Tx): Promise<Count[]> {
+export async function countUsageRows(tx: Tx): Promise<Count[]> {
   const names = (await storedTables(tx)).map(({ name }) => name)
   await sql`lock table ${sql.join(names.map((name) => sql.id(name)))} in access exclusive mode`.execute(tx)
   const isUntouched = names.includes('starter_parts') && (await isStarterUntouched(tx))
@@ -73,11 +74,11 @@ async function isStarterUntouched(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Throws StartError if the old database was used: if a table had more rows than it has now, in the recreated database,
- * where it has only the rows that migrations insert. `userRowsBefore` are the counts of the old database.
+ * Throws StartError if the old database was used. Call it after recreating the schema, when the tables have only the
+ * rows that migrations insert. `usageRowsBefore` has the counts of the old database: more rows show that it was used.
  */
-export async function refuseUsed(tx: Tx, userRowsBefore: Count[]): Promise<void> {
-  for (const { name, rows } of userRowsBefore) {
+export async function refuseUsed(tx: Tx, usageRowsBefore: Count[]): Promise<void> {
+  for (const { name, rows } of usageRowsBefore) {
     if (rows <= (await countRows(tx, name))) continue
     throw new StartError(
       `The database isn't empty (${name} has ${rows} rows). Nothing was changed. To overwrite it, add --replace.`,

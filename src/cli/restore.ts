@@ -36,8 +36,8 @@ Restores into an empty database or an unused site, which has no accounts and onl
 unchanged starter catalogue. Stop the server first.
 A restore that fails leaves the database unchanged. One that is stopped before it prints how
 many rows were restored has either changed nothing or restored everything. A file that
-differs in any byte from what backup wrote is refused. A backup of an older version is
-upgraded to this one.
+differs in any byte from what the command backup wrote is refused. A backup of an older
+version is upgraded to this one.
 
   --replace  overwrites the content of the database.
   --identity KEYS  decrypts FILE with the age secret keys in the file KEYS. Until the command
@@ -144,7 +144,8 @@ async function restore(file: string, { replace }: { replace: boolean }): Promise
   const header = await readHeader(file)
   await refuseForeignMigrations(file, header)
   const database = await openDirectDatabase(readSettings(process.env), {
-    // No other process may use the database. One connection is enough, and a second one would count as another process.
+    // Opened as a server, so that no server can use the data folder meanwhile. A second connection would count as
+    // another process.
     purpose: 'server',
     log: (line) => console.error(line),
     max: 1,
@@ -177,6 +178,6 @@ async function refuseForeignMigrations(file: string, { migrations }: BackupHeade
     )
   if (foreign)
     throw new StartError(
-      `${file} can't be restored: db/migrations/${foreign.name} differs from the one it was created with.`,
+      `${file} can't be restored: db/migrations/${foreign.name} differs from the one that the backup was created with.`,
     )
 }

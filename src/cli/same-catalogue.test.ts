@@ -63,7 +63,10 @@ async function fillCatalogue(testSite: TestSite) {
   await testSite.request(`/api/prompts/${deleted.id}`, { method: 'DELETE', as: eve })
 }
 
-/** Reads the catalogue as a visitor sees it. Leaves out the importer, history and votes of each prompt. */
+/**
+ * Reads the catalogue as a visitor sees it. Leaves out what an import changes: each prompt's version, and its user and
+ * credit, which `by` (the author's name) replaces.
+ */
 async function readCatalogue(testSite: TestSite): Promise<Map<string, unknown>> {
   const prompts = new Map<string, unknown>()
   let cursor: string | null = ''
@@ -105,6 +108,7 @@ describe.each(['json', 'csv'])('a used catalogue, exported as %s', (format) => {
       expect([...after.keys()]).toEqual([...before.keys()])
       expect(after.get('made-from-it')).toMatchObject({ forkOf: { title: 'Shared alike, and renamed' }, by: 'eve' })
       expect(await readSections(empty)).toEqual(await readSections(testSite))
+      // All counts that the catalogue stores are right.
       expect(await findDrifts(empty.db)).toEqual([])
     } finally {
       await empty.close()

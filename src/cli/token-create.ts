@@ -16,12 +16,13 @@ export const command: Command = {
   },
   help: `
 --label TEXT        the token's name in the user's settings (default: command line)
---scopes LIST       of read, write and run, separated by commas (default: read)
+--scopes LIST       any of read, write and run, separated by commas (default: read)
 --days N            for how many days the token works, up to 365 (default: 90)
 --daily-credits N   how many credits the token may spend per day (default: 30)
 
-The token is printed once, with nothing else on standard output. Anyone who has it can act as this user,
-within its scopes, until it is revoked in the settings. No email is sent.`,
+The token is printed once, with nothing else on standard output. Anyone who has it can act
+as this user, within its scopes, until it expires or is revoked in the settings. No email
+is sent.`,
   async run(args) {
     const draft = parseDraft(args)
     const { token, expiresAt } = await withUser(args.operands[0] ?? '', (db, userId) =>

@@ -8,13 +8,14 @@ import type { Command } from './command.ts'
 import { commandLine, withUser } from './database.ts'
 
 export const command: Command = {
-  summary: 'Bans a user: ends all sessions and API tokens, and their votes no longer count.',
+  summary: 'Bans a user: ends their sessions, API tokens and claims, and stops counting their votes.',
   operands: ['NAME'],
   options: { undo: { type: 'boolean', default: false } },
   help: `
---undo  lets the user sign in again, and their votes count again`,
+--undo  lets the user sign in again, and counts their votes again`,
   async run({ operands: [name = ''], values }) {
     const banned = values.undo !== true
+    // `maturityHours`: how old an account must be before its votes count. It applies when a ban is lifted.
     const rules = { now: new Date(), maturityHours: readSettings(process.env).VOTE_MATURITY_HOURS }
     await withUser(name, async (db, userId) => {
       await inTransaction(db, async (tx) => {
@@ -23,6 +24,7 @@ export const command: Command = {
         await endClaimsOf(tx, userId)
         await revokeTokensOf(tx, userId)
       })
+      // Each call changes a limited number of votes, until none is left to change.
       while (await applyBanToSomeVotes(db, userId, rules));
     })
     console.log(banned ? `${name} is banned, and signed out everywhere.` : `${name} can sign in again.`)

@@ -14,16 +14,18 @@ export const command: Command = {
   options: {},
   help: `
 For sites without email: give the link to the person yourself. It works once, within 30
-minutes. Choosing the password signs the person out everywhere. If their address isn't confirmed, it also
-removes their passkeys and connections. It doesn't remove a second factor: see user
-second-factor-off. The link begins with PUBLIC_URL, or
-with HOST and PORT if that isn't set.`,
+minutes. Choosing the password signs the person out everywhere, revokes their API tokens,
+and removes passkeys and connections that were added before they confirmed their address
+(all, if it isn't confirmed). It doesn't remove a second factor: see user
+second-factor-off. The link begins with PUBLIC_URL, or with HOST and PORT if PUBLIC_URL
+isn't set.`,
   async run({ operands: [name = ''] }) {
     const { PUBLIC_URL, HOST, PORT } = readSettings(process.env)
     const token = await withUser(name, (db, userId) =>
       inTransaction(db, async (tx) => {
         const { email } = await getPersonOrThrow(tx, userId)
         await recordAuditEntry(tx, commandLine, { action: 'account.reset-link', target: { kind: 'user', id: userId } })
+        // `byEmail: false`: the link isn't emailed, so using it doesn't confirm the address.
         return createLink(
           tx,
           userId,

@@ -67,7 +67,7 @@ describe('user promote', () => {
 })
 
 describe('user ban', () => {
-  it('ends the sessions, refuses sign-ins and makes the votes not count, until it is undone', async () => {
+  it('ends the sessions; until the ban is lifted, sign-ins are refused and the votes don’t count', async () => {
     await runUser('create Rascal rascal@example.test', goodPassword)
     const id = (await login('Rascal', goodPassword)).body.id
     const { id: promptId, slug } = await testSite.addPrompt()
@@ -112,7 +112,7 @@ describe('user second-factor-off', () => {
   })
 })
 
-it('“user” without a second word is refused, and the message lists the commands that begin with it', async () => {
+it('“user” alone is refused, and the error lists the commands of that group', async () => {
   const { status, stderr } = await runUser('')
   expect(status).toBe(2)
   expect(stderr).toContain('user create')

@@ -13,8 +13,8 @@ const square =
   /\bsquare (?:format|composition|image|picture|crop|canvas|aspect|ratio|frame|diorama|poster)\b|\bsquare\)/i
 
 /**
- * Finds the first of the `usual` ratios that a text states as a ratio or, if there is none, as a size. “Square” counts
- * as 1:1.
+ * Returns the first ratio in a text that is one of the `usual` ones. If there is none, returns the usual ratio of the
+ * first size in pixels that has one, or 1:1 for a text such as “square format”.
  */
 export function ratioIn<Ratio extends string>(text: string, usual: readonly Ratio[]): Ratio | null {
   for (const [, width, sign, height] of text.matchAll(ratioPattern)) {

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvLine, guardCell, unguardCell } from './csv-line.ts'
 
-describe('a cell of CSV', () => {
+describe('a CSV cell', () => {
+  // The last two texts begin with apostrophes of their own, which `unguardCell` must not remove.
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a', "'=1", "''-"])(
-    '%j is guarded, because a spreadsheet would run it as a formula',
+    '%j is guarded with an apostrophe',
     (text) => {
       expect(guardCell(text)).toBe(`'${text}`)
     },

@@ -44,7 +44,7 @@ export type TokenScope = (typeof tokenScopes)[number]
  * The server checks this before it reads the request. An endpoint without a requirement is public.
  */
 export const forMembers = [{ session: [] as string[] }]
-/** Allows members, and API tokens with this scope. Every other restricted endpoint refuses tokens. */
+/** Allows members, and API tokens with this scope. Restricted endpoints that don't use this function refuse tokens. */
 export function forMembersOrToken(scope: TokenScope): ({ session: string[] } | { token: string[] })[] {
   return [...forMembers, { token: [scope] }]
 }
@@ -147,7 +147,8 @@ export function accepted(description: string) {
 }
 
 /**
- * The errors that an endpoint may return in addition to those of `ok`. Write `{ ...ok(User, 'You.'), ...errors(401) }`.
+ * The errors that an endpoint may return in addition to those of `ok`, such as in
+ * `{ ...ok(User, 'You.'), ...errors(401) }`.
  */
 export function errors<Status extends keyof typeof clientErrors>(
   ...statuses: Status[]

@@ -1,4 +1,4 @@
-/** A part of a line: plain, strong, emphasized or code. */
+/** A part of a block's text: plain, strong, emphasized or code. */
 export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
 
 /** A block of a text. `item`: an item of a list, with its marker (`-`, `3.`) and depth. */
@@ -14,7 +14,7 @@ const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
 
 /**
  * Reads the Markdown that models often use in answers: headings, lists, code, strong and emphasized text. Everything
- * else stays plain text, including links, images and HTML. Removes only the marks, and the language of a code block.
+ * else stays plain text, including links, images and HTML. Removes only the markup, and the language of a code block.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = []

@@ -1,4 +1,4 @@
-/** Formats a whole number, such as `12,204`. Avoids `Intl` for the reason given in `us-date.ts`. */
+/** Formats a whole number, such as `12,204`. Avoids `Intl`, whose first use delays the page. */
 export function formatNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -95,14 +95,14 @@ describe('messages for invalid input', () => {
     [z.enum(['up', 'down']), 'left', 'This must be one of up, down.'],
     [z.literal('up'), 'left', 'This must be up.'],
     [z.email(), 'x', 'Please enter a valid email address'],
-    [z.strictObject({}), { x: 1, y: 2 }, 'There is no field “x”, “y” here.'],
+    [z.strictObject({}), { x: 1, y: 2 }, 'There is no field “x” or “y” here.'],
     [z.string(), undefined, 'This is missing.'],
     [z.string().min(3, 'Say more.'), 'ab', 'Say more.'],
   ] as const)('say what is wrong: case %#', (schema, value, message) => {
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message)
   })
 
-  it('contain the field name that aboutField is given', () => {
+  it('contain the field name passed to aboutField', () => {
     expect(aboutField('idea', 'This is missing.')).toBe('idea is missing.')
     expect(aboutField('username', 'Username must be at least 3 characters')).toBe(
       'username: Username must be at least 3 characters',

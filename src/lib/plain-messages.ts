@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A problem that zod reports. Its code decides which fields it has. */
+/** A problem that zod reports. Its `code` determines which other properties it has. */
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
-const kinds: Record<string, string> = {
+const typeNames: Record<string, string> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -34,7 +34,7 @@ function plainMessage(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'This is missing.'
-        : `This must be ${kinds[issue.expected] ?? 'of another type'}.`
+        : `This must be ${typeNames[issue.expected] ?? 'of another type'}.`
     case 'too_small':
       return `This ${describeSize(issue.origin, Number(issue.minimum), issue.exact ? 'exactly' : 'at least')}`
     case 'too_big':
@@ -46,7 +46,7 @@ function plainMessage(issue: Issue): string {
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}.`
     case 'unrecognized_keys':
-      return `There is no field ${issue.keys.map((key) => `“${key}”`).join(', ')} here.`
+      return `There is no field ${issue.keys.map((key) => `“${key}”`).join(' or ')} here.`
     default:
       return 'This has an invalid format.'
   }
@@ -70,5 +70,5 @@ export function aboutField(name: string, message: string): string {
   return message.startsWith('This ') ? `${name} ${message.slice('This '.length)}` : `${name}: ${message}`
 }
 
-// The next line applies to every schema of the process.
+// Sets the default messages for every schema in this process.
 z.config({ customError: plainMessage })

@@ -1,4 +1,4 @@
-/** Waits for all promises of an object together, and returns their results under the same names. */
+/** Waits for all promises in an object, in parallel, and returns their results under the same names. */
 export async function resolveAll<Values extends object>(
   values: Values,
 ): Promise<{ [Name in keyof Values]: Awaited<Values[Name]> }> {

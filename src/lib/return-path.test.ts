@@ -66,7 +66,7 @@ describe('safeReturnPath', () => {
 describe('the return path after a sign-in', () => {
   const none = { redirectAfterLogin: null, lastVisitedUrl: null, previousUrl: null }
 
-  it('is the first of these that exists: saved target, last visited address, previous address, home', () => {
+  it('is the first of these that is set: redirectAfterLogin, lastVisitedUrl, previousUrl, home', () => {
     const all = { redirectAfterLogin: '/favorites', lastVisitedUrl: '/credits', previousUrl: '/tools' }
     expect(returnPath(all)).toBe('/favorites')
     expect(returnPath({ ...all, redirectAfterLogin: null })).toBe('/credits')
@@ -81,7 +81,7 @@ describe('the return path after a sign-in', () => {
     expect(returnPath({ ...none, redirectAfterLogin: 'javascript:alert(1)' })).toBe('/')
   })
 
-  it('is the prompt page visited before, if the first path is /create-prompt', () => {
+  it('is the first saved prompt page, if the first saved path is /create-prompt', () => {
     const create = { ...none, redirectAfterLogin: '/create-prompt' }
     expect(returnPath(create)).toBe('/create-prompt')
     expect(returnPath({ ...create, previousUrl: '/prompt/cover-letter' })).toBe('/prompt/cover-letter')

@@ -7,20 +7,23 @@ const parsingOrigin = 'http://return.invalid'
 const unsafeCharacters = /[\\\p{Cc}]/u
 
 /**
- * Checks an untrusted value, on the server and in the browser: returns it as a path of this site with its query and
- * hash. Returns null for anything else, such as another site (`//host`, `/.//host`), a script or the sign-in page.
+ * Checks an untrusted value. If it is a path of this site, returns the path with its query and hash. Returns null for
+ * anything else, such as another site (`//host`, `/.//host`) or a script, and for /auth and the paths below it.
  */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > maxLength || !value.startsWith('/')) return null
   if (unsafeCharacters.test(value)) return null
   const url = URL.canParse(value, parsingOrigin) ? new URL(value, parsingOrigin) : null
   if (url?.origin !== parsingOrigin) return null
-  // Like a browser, the parser removes “.” and “..”, which can turn a harmless path into the address of another host.
+  // Like browsers, the parser drops “.” and “..”, which can turn a harmless-looking path into another site's address.
   const path = url.pathname + url.search + url.hash
   return path.startsWith('//') || /^\/auth(\/|$)/.test(url.pathname) ? null : path
 }
 
-/** The paths that the browser saved before the sign-in. */
+/**
+ * What the browser saved before the sign-in: the page where the visitor chose to sign in, the members’ page that they
+ * wanted to open, and the last page that they visited.
+ */
 type SavedPaths = { redirectAfterLogin: unknown; lastVisitedUrl: unknown; previousUrl: unknown }
 
 /**

@@ -13,7 +13,7 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Returns a sentence that says why a text can't be a title or other text of one line, or null if it can. `name`: what
+ * Returns a sentence that says why a text can't be a title or another one-line text, or null if it can. `name`: what
  * the sentence calls the text, such as “title”.
  */
 export function lineError(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
@@ -31,8 +31,8 @@ export function lineError(text: string, name: string, { min, max }: { min: numbe
 }
 
 /**
- * Characters that a short text doesn't need: control characters, overrides and isolates of the writing direction,
- * invisible fillers, and tag characters.
+ * Characters that are invisible or change how a text reads: control characters, overrides and isolates of the writing
+ * direction, invisible fillers, and tag characters.
  */
 const unsafeCharacters =
   /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060-\u2064\uFEFF\u00AD\u115F\u1160\u3164\uFFA0\u2800\u{E0000}-\u{E007F}]/u

@@ -1,7 +1,4 @@
-/**
- * White space and punctuation at the end of a text. The lookbehind prevents quadratic time if there are many of them in
- * a row.
- */
+/** The lookbehind prevents quadratic time on long runs of these characters. */
 const looseEnd = /(?<![\s,;:–—-])[\s,;:–—-]+$/
 
 /** Removes white space, commas, semicolons, colons and dashes from the end of a text. */
@@ -14,7 +11,7 @@ export function shorten(text: string, max: number): string {
   const characters = Array.from(text)
   if (characters.length <= max) return text
   const cut = characters.slice(0, max - 1).join('')
-  // A text in a script without spaces, or with a very long word, is cut anywhere.
+  // Cuts inside a word if there is no space in the second half, as in a script without spaces.
   const atWord = cut.replace(/\s+\S*$/, '')
   return `${withoutLooseEnd(atWord.length > max / 2 ? atWord : cut)}…`
 }

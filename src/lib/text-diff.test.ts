@@ -70,7 +70,7 @@ describe('the differences between two texts', () => {
   })
 
   it('contain both texts completely', () => {
-    // Many of these texts have the same few words, and repeat them.
+    // These texts consist of a few short words, so most pairs share some words, and many texts repeat a word.
     const alike = fc.string({ unit: fc.constantFrom('a', ' ', '.'), maxLength: 9 })
     const text = fc.oneof({ weight: 4, arbitrary: alike }, fc.string({ unit: 'binary' }))
     fc.assert(
@@ -83,7 +83,7 @@ describe('the differences between two texts', () => {
     )
   })
 
-  it('are whole lines in long texts, and the whole texts if there are too many lines to compare', () => {
+  it('are found in texts of 1,500 lines, and are the whole texts if there are too many lines to compare', () => {
     const lines = (n: number, word: string) => Array.from({ length: n }, (_, line) => `${word} number ${line} of many`)
     const old = lines(1500, 'line')
     const fresh = old.with(0, 'The first').with(-1, 'The last')

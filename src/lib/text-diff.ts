@@ -1,12 +1,9 @@
-/**
- * A piece of the comparison of two texts. It is in both texts, only in the older one (removed), or only in the newer
- * one (added).
- */
+/** A piece of text that is in both texts, only in the older one (removed), or only in the newer one (added). */
 export type DiffPiece = { kind: 'same' | 'removed' | 'added'; text: string }
 
 /**
- * The maximum number of cells in the table of one comparison, and in the tables of all word comparisons of a diff
- * together.
+ * Limits the cells in the tables with which `compare` finds the longest common subsequence: in the table for sentences,
+ * and in all tables for words together.
  */
 const cellsMax = 4_000_000
 /**
@@ -20,11 +17,9 @@ const pairsMax = 40_000
  */
 const editedShareMin = 0.5
 
-/**
- * Scripts that don't put spaces between words. Each of their characters is compared like a word, and so is a whole
- * variable.
- */
+/** Scripts that don't put spaces between words. Each of their characters is compared like a word. */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`
+/** Matches the units that are compared: variables, runs of white space, words, and single other characters. */
 const words = new RegExp(
   String.raw`\{\{[^{}]*\}\}|\s+|${unspaced}|(?:(?!${unspaced})[\p{L}\p{M}\p{N}_])+|[^\s\p{L}\p{M}\p{N}_]`,
   'gu',
@@ -41,9 +36,9 @@ export function diffOf(before: string, after: string): DiffPiece[] {
   if (!hunks) return joinPieces([removed(before), added(after)])
   const pieces: DiffPiece[] = []
   for (let at = 0; at < hunks.length; ) {
-    const same = hunks[at] as DiffPiece
-    if (same.kind === 'same') {
-      pieces.push(same)
+    const hunk = hunks[at] as DiffPiece
+    if (hunk.kind === 'same') {
+      pieces.push(hunk)
       at++
       continue
     }
@@ -58,7 +53,10 @@ export function diffOf(before: string, after: string): DiffPiece[] {
   return joinPieces(pieces)
 }
 
-/** The sentences that somebody added to `base`, so that they are in `current`, and that are missing in `next`. */
+/**
+ * Returns the sentences of `current` that are in neither `base`, from which the two other texts were edited, nor
+ * `next`.
+ */
 export function lostSentences(base: string, current: string, next: string): string[] {
   const known = new Set(sentencesOf(base).map((sentence) => sentence.trim()))
   const fresh = sentencesOf(current).map((sentence) => sentence.trim())
@@ -75,16 +73,18 @@ const wordsOf = (text: string): string[] => text.match(words) ?? []
 function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   let sentence = ''
-  let last = ['', '']
+  let beforeLast = ''
+  let last = ''
   for (const word of wordsOf(text)) {
     sentence += word
-    // A number before the period belongs to a list, so the sentence doesn't end here.
-    const isEnd = /^\s/.test(word) ? /[.!?]/.test(last[1] ?? '') && !/^\d+$/.test(last[0] ?? '') : /[。！？]/.test(word)
+    // A number before the period is taken for the number of a list item, after which the sentence continues.
+    const isEnd = /^\s/.test(word) ? /[.!?]/.test(last) && !/^\d+$/.test(beforeLast) : /[。！？]/.test(word)
     if (isEnd || (word.includes('\n') && !word.startsWith('{{'))) {
       sentences.push(sentence)
       sentence = ''
     }
-    last = [last[1] ?? '', word]
+    beforeLast = last
+    last = word
   }
   return sentence === '' ? sentences : [...sentences, sentence]
 }

@@ -1,6 +1,6 @@
 /**
- * A response that stays within this process. Its text is read without a stream and without a conversion to bytes. Its
- * `body` is null.
+ * A response that stays within this process. Its text is never converted to bytes or streamed, so `body` is null: read
+ * it with `text()` or `json()`.
  */
 export class TextResponse extends Response {
   readonly #text: string

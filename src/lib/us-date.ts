@@ -8,7 +8,7 @@ export function usDate(iso: string): string {
   return `${monthAndDay(iso)}, ${new Date(iso).getUTCFullYear()}`
 }
 
-/** Like `usDate`, but short enough for the ends of an axis: “Mar 4”. */
+/** Like `usDate`, but short enough for the ends of a chart’s axis: “Mar 4”. */
 export function shortUsDate(iso: string): string {
   return monthAndDay(iso, 3)
 }

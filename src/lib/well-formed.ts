@@ -1,4 +1,4 @@
-/** Whether PostgreSQL can store a text as text or JSON, because it contains neither NUL nor unpaired surrogates. */
+/** Whether PostgreSQL can store a text, that is, whether it contains neither NUL nor unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

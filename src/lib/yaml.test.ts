@@ -13,7 +13,7 @@ function refusal(text: string): [number, string] {
   throw new Error('The YAML was read, not refused.')
 }
 
-const fiveOf = (name: string) => Array.from({ length: 5 }, () => `*${name}`).join(', ')
+const fiveAliasesOf = (name: string) => Array.from({ length: 5 }, () => `*${name}`).join(', ')
 
 describe('YAML', () => {
   it('is read as plain data, with the lines of its keys', () => {
@@ -46,12 +46,14 @@ describe('YAML', () => {
     ['a: 1\n...\nb: 2', 3, expect.stringContaining('This isn’t valid YAML: ')],
     ['a: 1\nb: *x', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
     ['a: 1\nb: &x [*x]', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
-  ])('is refused with line and reason: %j', (text, line, message) => expect(refusal(text)).toEqual([line, message]))
+  ])('is refused with a line number and a reason: %j', (text, line, message) =>
+    expect(refusal(text)).toEqual([line, message]),
+  )
 
   it.each([
     [
       'aliases of aliases',
-      `a: &a [x, x]\nb: &b [${fiveOf('a')}]\nc: &c [${fiveOf('b')}]\nd: [${fiveOf('c')}]`,
+      `a: &a [x, x]\nb: &b [${fiveAliasesOf('a')}]\nc: &c [${fiveAliasesOf('b')}]\nd: [${fiveAliasesOf('c')}]`,
       'An alias',
     ],
     ['many aliases', `a: &a x\nb: [${'*a, '.repeat(9_000)}]`, `It has more than ${yamlLimits.aliases} aliases`],

@@ -7,8 +7,8 @@ import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
 /**
- * Thrown for invalid YAML, and for YAML with a tag or beyond the limits. `line`: the number of the line, counted from
- * 1. The message is a sentence that gives the reason.
+ * Thrown for invalid YAML, and for YAML with a tag or beyond the limits. `line`: the number of the line with the
+ * problem, counted from 1. The message is a sentence that gives the reason.
  */
 export class RefusedYaml extends Error {
   override name = 'RefusedYaml'
@@ -100,7 +100,7 @@ function checkLimits(text: string): void {
 /** What the lexer returns before the text of a plain or block scalar. */
 const scalarMark = '\x1f'
 
-/** Tracks how deeply a text is nested, token by token: by brackets, by indentation, and by dashes on the same line. */
+/** Tracks how deeply a text is nested, token by token: by brackets, by indentation, and by `-` and `?` on a line. */
 class Nesting {
   private flow = 0
   private dashes = 0

@@ -8,7 +8,8 @@ export const loadReportButton = () =>
   import('#features/moderation/web/report-comment-button.tsx').then(({ ReportCommentButton }) => ReportCommentButton)
 
 /**
- * The comments below a page. `cursor` is part of the page's address, so older comments can be read without JavaScript.
+ * The comments below a page. The prop `cursor` comes from the page's address, so older comments can be read without
+ * JavaScript.
  */
 export const Comments = lateSection(() =>
   import('#features/comments/web/comments-section.tsx').then(({ CommentsSection }) => CommentsSection),

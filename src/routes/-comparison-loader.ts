@@ -14,12 +14,12 @@ import type { RouterContext } from '#web/router-context.ts'
 export async function loadComparison(
   { queryClient, api }: RouterContext,
   id: string,
-  cursor: string | undefined,
+  commentsCursor: string | undefined,
 ): Promise<PageMeta> {
   const comparison = await orNotFound(queryClient.query(comparisonQuery(api, id)))
   // A comparison that only its owner can see has no comments.
   if (!comparison.promptHidden && (comparison.published || comparison.shared))
-    await queryClient.query(commentsQuery(api, { kind: 'comparison', id, cursor }))
+    await queryClient.query(commentsQuery(api, { kind: 'comparison', id, cursor: commentsCursor }))
   return {
     title: titleOf(comparison),
     description: describe(comparison),
@@ -35,6 +35,6 @@ function titleOf({ name, prompt }: Comparison): string {
 
 function describe({ answers, hidden: namesAreHidden, createdAt }: Comparison): string {
   const names = namesAreHidden ? [] : answers.map(({ model, vendor }) => modelLine(model, vendor))
-  const models = names.length > 0 ? names.join(', ') : 'Models'
-  return `${models}: their answers to one prompt side by side, with time and price. Compared on ${usDate(createdAt)}.`
+  const answersText = names.length > 0 ? `${names.join(', ')}: answers` : 'Answers from several models'
+  return `${answersText} to one prompt, side by side, with time and price. Compared on ${usDate(createdAt)}.`
 }

@@ -1,6 +1,6 @@
 import { loadComparisonPage } from '#features/comparison/web/load-comparison-page.ts'
 import { lateSection } from '#ui/late-section.tsx'
-// The styles are imported here because whatever a route file imports directly becomes part of every page.
+// Imported here and not in the route file, because styles that a route file imports become part of every page.
 import '#features/models/web/run-parts.css'
 import '#features/comparison/web/comparison.css'
 

@@ -4,7 +4,7 @@ import type { RouterContext } from '#web/router-context.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
 /** Whether the operator has provided a text for this page in the site folder (SITE_DIR). */
-export function hasOwnText(name: LegalPageName): boolean {
+export function hasOperatorText(name: LegalPageName): boolean {
   return siteFacts().brand?.pages?.includes(name) ?? false
 }
 
@@ -13,5 +13,5 @@ export async function loadLegalPage(
   { queryClient, api }: RouterContext,
   name: LegalPageName,
 ): Promise<string | undefined> {
-  return hasOwnText(name) ? (await queryClient.query(legalPageQuery(api, name))).title : undefined
+  return hasOperatorText(name) ? (await queryClient.query(legalPageQuery(api, name))).title : undefined
 }

@@ -18,7 +18,7 @@ export function ModelPrices({ models }: { models: Model[] }) {
   return (
     <CreditPrices
       prices={priced}
-      rest={
+      note={
         <UnavailableModels
           models={priced}
           offer={(families) => (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readListSearch } from '#web/list-search.ts'
 import { promptListOf, showsFeatured } from './-prompt-list-loader.ts'
 
-it('ignores unknown parameters in an address, as the server does', () => {
+it('ignores unknown parameters in an address', () => {
   const address = { utm_source: 'mail', sort: 'newest', tag: 'sql', pick: true as const }
   const list = promptListOf({ ...address, ...readListSearch(address) })
   expect(list).toMatchObject({ tag: 'sql', pick: 'true', length: undefined })

@@ -7,8 +7,8 @@ import { orNotFound } from '#web/not-found.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
 /**
- * The filters and the page that a list's URL states, as the API expects them. Unknown parameters are dropped here,
- * because the router keeps them.
+ * The filters and the page that a list's URL states, as the API expects them. Drops unknown parameters, which the
+ * router keeps in `search`.
  */
 export function promptListOf(search: ListSearch) {
   const filters: ChosenFilters = Object.fromEntries(filterNames.map((name) => [name, search[name]]))
@@ -18,10 +18,10 @@ export function promptListOf(search: ListSearch) {
 
 type PromptList = ReturnType<typeof promptListOf>
 
-/** The filters for the featured prompts with the highest ratings. */
+/** The filters that select the three highest-rated featured prompts. */
 export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 3 } as const
 
-/** The query for the counts of a list's filters, which depend on neither the order nor the page. */
+/** The filters without order and page, on which the counts next to a list's filters don't depend. */
 export function filtersForCounts({ sort: _, cursor: __, limit: ___, ...filters }: NonNullable<PromptFilters>) {
   return filters
 }

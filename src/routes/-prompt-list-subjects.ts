@@ -2,7 +2,10 @@ import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** The loaded prompts of a list, as the page's JSON-LD names them. */
+/**
+ * What the JSON-LD of a page with a list of prompts describes: the list, under this name, with its prompts. Empty if
+ * the list isn't loaded.
+ */
 export function promptListSubjects({ queryClient, api }: RouterContext, name: string, filters: PromptFilters) {
   const page = queryClient.getQueryData(promptsQuery(api, filters).queryKey)
   const items = page?.items.map(({ title, slug }) => ({ name: title, path: `/prompt/${slug}` }))

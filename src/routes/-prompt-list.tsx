@@ -10,7 +10,7 @@ import { cardButtons } from './-card-buttons.tsx'
 import { bestFeatured, filtersForCounts, promptListOf, showsFeatured } from './-prompt-list-loader.ts'
 
 /**
- * A list of prompts, on some pages below featured prompts, which the list doesn't repeat. All sort orders share
+ * A page with a list of prompts, sometimes below featured prompts, which the list doesn't repeat. All sort orders share
  * this component: if each had its own, changing the order would close the filters on a phone and lose the focus.
  */
 export function PromptListRoute({ title, sort, search }: { title: string; sort: PromptSort; search: ListSearch }) {

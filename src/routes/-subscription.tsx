@@ -8,14 +8,17 @@ import { creditValue } from '#features/models/web/credit-value.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { ModelPrices } from './-model-prices.tsx'
 
-/** A member's subscription page, which says how many answers of each available model a month's credits buy. */
+/**
+ * A member's subscription page. It says how many answers a month's credits buy from each family's cheapest available
+ * model.
+ */
 export function SubscriptionRoute({ isAfterPurchase }: { isAfterPurchase?: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: models, error } = useQuery(modelsQuery(api))
   let credits: CreditValue | undefined
   if (models) credits = { buys: creditValue(models, monthlyCredits.premium) }
-  // Premium is still sold if the models couldn't be loaded. Only `buys: null`, which means that no model is available,
-  // prevents the sale.
+  // Premium is still sold if the models couldn't be loaded. Only `buys: null`, which means that no language model is
+  // available, prevents the sale.
   else if (error) credits = {}
   return (
     <Protected>

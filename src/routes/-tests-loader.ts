@@ -8,18 +8,18 @@ import type { RouterContext } from '#web/router-context.ts'
 
 /**
  * `run`: the id of a test run to show instead of the list of runs. `case`: the position of the case whose answers are
- * shown.
+ * shown. `cursor`: where the shown page of the list begins.
  */
 export type TestsSearch = { run?: string; case?: number; cursor?: string }
 
 /** Loads the data of the page with a prompt's tests, and returns the page's title, description and path. */
 export async function loadTests(
   { queryClient, api }: RouterContext,
-  requested: string,
+  requestedSlug: string,
   { run, case: shownCase, cursor }: TestsSearch,
 ): Promise<PageMeta> {
-  const { slug, title } = await orNotFound(queryClient.query(promptQuery(api, requested)))
-  if (slug !== requested) throw redirect({ to: '/prompt/$slug/tests', params: { slug }, statusCode: 301 })
+  const { slug, title } = await orNotFound(queryClient.query(promptQuery(api, requestedSlug)))
+  if (slug !== requestedSlug) throw redirect({ to: '/prompt/$slug/tests', params: { slug }, statusCode: 301 })
   if (run) await orNotFound(queryClient.query(testRunQuery(api, slug, run, shownCase)))
   else {
     await orNotFound(queryClient.query(testsQuery(api, slug)))
@@ -30,7 +30,7 @@ export async function loadTests(
   }
   return {
     title: `Tests of ${title}`,
-    description: `Cases, checks and answers that test “${title}”, by model.`,
+    description: `Test cases for “${title}”, with checks, and with answers by model.`,
     type: 'general',
     path: `/prompt/${slug}/tests`,
   }

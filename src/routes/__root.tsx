@@ -8,7 +8,7 @@ import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { Shell } from '#features/site/web/shell.tsx'
 import { hidesSiteContent } from '#web/closed-site.ts'
-import { useEventsBeforeHydration } from '#web/early-events.ts'
+import { useRepeatEarlyEvents } from '#web/early-events.ts'
 import { notFoundHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { siteFacts } from '#web/site-facts.ts'
@@ -25,6 +25,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   },
   head: ({ matches }) => {
     const { brand } = siteFacts()
+    // If only this route matches, there is no page at the address.
     const base = matches.length === 1 ? notFoundHead() : { meta: [{ title: siteFacts().name }], links: [] }
     return {
       meta: [
@@ -50,8 +51,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 /**
- * The document around every page and error. Hydration warnings are suppressed because the theme script sets an
- * attribute on `html` before hydration.
+ * The document around every page and error. Hydration warnings are suppressed because `/early.js` sets attributes on
+ * `html` before hydration.
  */
 function RootDocument({ children }: { children: ReactNode }) {
   return (
@@ -59,7 +60,7 @@ function RootDocument({ children }: { children: ReactNode }) {
       <head>
         {/* Delays the first paint until the document is complete, which avoids layout shifts. */}
         <link rel="expect" href="#whole" blocking="render" />
-        {/* Comes before scripts that only the server renders (JSON-LD): React hydrates the first script it finds. */}
+        {/* Before JSON-LD scripts, which only the server renders, because React hydrates the first script it finds. */}
         <script src="/early.js" />
         <HeadContent />
       </head>
@@ -82,7 +83,7 @@ const menuSearch = (
 function Root() {
   useBackgroundWork()
   useOwnReactions()
-  useEventsBeforeHydration()
+  useRepeatEarlyEvents()
   const { api } = Route.useRouteContext()
   const hidesContent = useLocation({ select: ({ pathname }) => hidesSiteContent(pathname) })
   const { data: footer, error } = useQuery({ ...footerQuery(api), enabled: !hidesContent })

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ClaimListPage, type ClaimSearch } from '#features/moderation/web/claim-list-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/claims')({
   validateSearch: (search: Record<string, unknown>): ClaimSearch => ({
     state: search.state === 'decided' ? 'decided' : undefined,
-    cursor: text(search.cursor),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('Claims'),
   component: ClaimsRoute,

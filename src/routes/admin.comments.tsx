@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { CommentListPage, type CommentSearch } from '#features/moderation/web/comment-list-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/comments')({
   validateSearch: (search: Record<string, unknown>): CommentSearch => ({
     state: search.state === 'removed' ? 'removed' : undefined,
-    cursor: text(search.cursor),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('Comments'),
   component: CommentsRoute,

@@ -5,11 +5,11 @@ import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/edit-prompt')({
-  validateSearch: (search: Record<string, unknown>): { id?: string } => ({ id: text(search.id) }),
+  validateSearch: (search: Record<string, unknown>): { id?: string } => ({ id: readText(search.id) }),
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
   head: () => privateHead('Edit prompt'),
   component: AdminEditRoute,
@@ -20,7 +20,7 @@ const showPreview: Preview = (prompt) => <PromptPreview content={prompt.content}
 function AdminEditRoute() {
   const { id } = Route.useSearch()
   return (
-    // biome-ignore lint/a11y/useValidAriaRole: a role of members, not an ARIA role.
+    // biome-ignore lint/a11y/useValidAriaRole: a member’s role, not an ARIA role.
     <Protected role="moderator">
       {(user) =>
         id === undefined ? (

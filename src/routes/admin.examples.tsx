@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ExampleListPage, type ExampleSearch } from '#features/moderation/web/example-list-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/examples')({
   validateSearch: (search: Record<string, unknown>): ExampleSearch => ({
     state: search.state === 'removed' ? 'removed' : undefined,
-    cursor: text(search.cursor),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('Examples'),
   component: ExamplesRoute,

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { MessageListPage, type MessageSearch } from '#features/moderation/web/message-list-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/messages')({
   validateSearch: (search: Record<string, unknown>): MessageSearch => ({
     state: search.state === 'done' ? 'done' : undefined,
-    cursor: text(search.cursor),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('Messages'),
   component: MessagesRoute,

@@ -2,14 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { AdminPromptsPage } from '#features/moderation/web/admin-prompts-page.tsx'
 import { type AdminPromptSearch, queueStatuses } from '#features/moderation/web/admin-searches.ts'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/prompts')({
   validateSearch: (search: Record<string, unknown>): AdminPromptSearch => ({
     status: queueStatuses.find((status) => status === search.status),
-    q: text(search.q),
-    cursor: text(search.cursor),
+    q: readText(search.q),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('Manage prompts'),
   component: PromptsRoute,

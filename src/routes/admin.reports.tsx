@@ -2,14 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { reportReasons } from '#features/moderation/reason-rules.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ReportListPage, type ReportSearch } from '#features/moderation/web/report-list-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: (search: Record<string, unknown>): ReportSearch => ({
     state: search.state === 'decided' ? 'decided' : undefined,
     reason: reportReasons.find((reason) => reason === search.reason),
-    cursor: text(search.cursor),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('Reports'),
   component: ReportsRoute,

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { type AdminToolSearch, AdminToolsPage } from '#features/moderation/web/admin-tools-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/tools')({
   validateSearch: (search: Record<string, unknown>): AdminToolSearch => ({
-    q: text(search.q),
-    cursor: text(search.cursor),
+    q: readText(search.q),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('Manage tools'),
   component: ToolsRoute,

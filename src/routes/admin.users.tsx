@@ -2,14 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { type PeopleSearch, peopleTabs } from '#features/moderation/web/admin-searches.ts'
 import { PeoplePage } from '#features/moderation/web/people-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/users')({
   validateSearch: (search: Record<string, unknown>): PeopleSearch => ({
     role: peopleTabs.filter((tab) => tab !== 'all').find((tab) => tab === search.role),
-    q: text(search.q),
-    cursor: text(search.cursor),
+    q: readText(search.q),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('People'),
   component: PeopleRoute,

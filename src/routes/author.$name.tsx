@@ -22,7 +22,7 @@ export const Route = createFileRoute('/author/$name')({
     // This redirect isn't permanent, since the member's claim to the name may be revoked.
     if (isMember) throw redirect({ to: '/user/$username', params: { username: name }, statusCode: 302 })
     if (name !== requested) throw redirect({ to: '/author/$name', params: { name }, statusCode: 301 })
-    return { title: name, description: `${pluralize(prompts, 'prompt')} credited to ${name}, who is not a member yet.` }
+    return { title: name, description: `${pluralize(prompts, 'prompt')} credited to ${name}, who isn’t a member yet.` }
   },
   head: ({ loaderData, params: { name }, match }) =>
     headOf(

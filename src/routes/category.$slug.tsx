@@ -25,8 +25,8 @@ function readSearch(search: Record<string, unknown>): CategorySearch {
 }
 
 /**
- * The filters, the cursor and the page size that the URL states, as the API expects them. Unknown parameters are
- * dropped here, because the router keeps them.
+ * The filters, the order and the page that the URL states, as the API expects them. Drops unknown parameters, which the
+ * router keeps in `search`.
  */
 function listOf(search: CategorySearch) {
   const { view: _, sort = standardSort, ...list } = readSearch(search)

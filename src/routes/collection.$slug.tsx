@@ -66,8 +66,8 @@ function Buttons({ collection }: { collection: Collection }) {
 const buttonsOf = (collection: Collection) => <Buttons collection={collection} />
 
 /**
- * The 404 page of a collection. A member may still be allowed to see it, so the browser requests the collection again
- * with the session.
+ * The 404 page of a collection. A member may be allowed to see a collection that visitors can't see, so for members
+ * the browser requests the collection again with the session.
  */
 function HiddenCollection() {
   const { slug } = Route.useParams()

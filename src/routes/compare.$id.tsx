@@ -27,8 +27,8 @@ export const Route = createFileRoute('/compare/$id')({
 const loadButtons = () => import('./-comparison-buttons.tsx').then(({ ComparisonButtons }) => ComparisonButtons)
 
 /**
- * The 404 page of a comparison. A member may still be allowed to see it, so the browser requests the comparison again
- * with the session.
+ * The 404 page of a comparison. A member may be allowed to see a comparison that visitors can't see, so for members
+ * the browser requests the comparison again with the session.
  */
 function HiddenComparison() {
   const { id } = Route.useParams()
@@ -51,14 +51,15 @@ function ComparisonRoute() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { comments } = Route.useSearch()
-  // The server's HTML shows what visitors see. This query doesn't fetch the member's view, because the section below
-  // does so after hydration.
+  // The server's HTML shows what visitors see. After hydration, ComparisonSection fetches what the member may see, so
+  // this query needn't.
   const { data } = useQuery({ ...comparisonQuery(api, id), refetchOnMount: false })
-  const isForOthers = data && !data.promptHidden && (data.published || data.shared)
+  // If the comparison's prompt isn't public (`promptHidden`), only the owner can see the comparison.
+  const othersCanSee = data && !data.promptHidden && (data.published || data.shared)
   return (
     <div className="min-h-160">
       <ComparisonSection key={id} id={id} more={loadButtons} />
-      {isForOthers && (
+      {othersCanSee && (
         <div className="wrap pb-12">
           <Comments kind="comparison" id={id} cursor={comments} loadReport={loadReportButton} />
         </div>

@@ -3,11 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ComparePage } from '#features/comparison/web/compare-page.tsx'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { CheckPrompt } from '#features/writing/web/check-prompt.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/compare/')({
-  validateSearch: (search: Record<string, unknown>): { prompt?: string } => ({ prompt: text(search.prompt) }),
+  validateSearch: (search: Record<string, unknown>): { prompt?: string } => ({ prompt: readText(search.prompt) }),
   loader: ({ context: { queryClient, api } }) => queryClient.query(modelsQuery(api)),
   head: () =>
     pageHead({

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/compare/vote')({
     pageHead({
       type: 'general',
       title: 'Blind votes',
-      description: 'Two answers to one prompt, without names. Vote for the better one; it costs no credits.',
+      description: 'Two answers to one prompt, without the models’ names. Vote for the better one. It’s free.',
       path: '/compare/vote',
     }),
   component: BlindVoteRoute,

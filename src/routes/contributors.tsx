@@ -24,7 +24,7 @@ export const Route = createFileRoute('/contributors')({
     headOf(match, {
       type: 'general',
       title: 'Top Contributors',
-      description: 'The authors of the prompts published here, by their score.',
+      description: 'The authors of the prompts published here, ranked by score.',
       path: '/contributors',
     }),
   notFoundComponent: NotFoundPage,
@@ -35,6 +35,6 @@ function ContributorsRoute() {
   const { api } = Route.useRouteContext()
   const { cursor, period } = Route.useSearch()
   const { data: page } = useSuspenseQuery(contributorsQuery(api, { period, ...apiPageOf({ cursor }) }))
-  const { data: first } = useSuspenseQuery(contributorsQuery(api, { limit: 1, period }))
-  return <ContributorListPage page={page} highestScore={first.items[0]?.score ?? 0} period={period} cursor={cursor} />
+  const { data: top } = useSuspenseQuery(contributorsQuery(api, { limit: 1, period }))
+  return <ContributorListPage page={page} highestScore={top.items[0]?.score ?? 0} period={period} cursor={cursor} />
 }

@@ -3,7 +3,7 @@ import { CookiesPage } from '#features/site/web/cookies-page.tsx'
 import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
-import { hasOwnText, loadLegalPage } from './-legal-page.ts'
+import { hasOperatorText, loadLegalPage } from './-legal-page.ts'
 
 export const Route = createFileRoute('/cookies')({
   loader: ({ context }) => loadLegalPage(context, 'cookies'),
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/cookies')({
       path: '/cookies',
     }),
   component: () =>
-    hasOwnText('cookies') ? (
+    hasOperatorText('cookies') ? (
       <LegalPage name="cookies" />
     ) : (
       <CookiesPage siteName={siteFacts().name} services={siteFacts().services} />

@@ -5,14 +5,16 @@ import { ForkFromEditPage } from '#features/change-requests/web/fork-from-edit-p
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/create-prompt')({
+  // `fork`: the id or slug of the prompt to fork. `suggestion`: the id of the suggested edit that the fork starts with.
   validateSearch: (search: Record<string, unknown>): { fork?: string; suggestion?: string } => ({
-    fork: text(search.fork),
-    suggestion: text(search.suggestion),
+    fork: readText(search.fork),
+    suggestion: readText(search.suggestion),
   }),
+  // Returns nothing, because the document would otherwise contain the categories twice.
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
   head: () => privateHead('Create Prompt'),
   component: CreateRoute,

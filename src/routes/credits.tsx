@@ -5,12 +5,12 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import { nextAllowance, subscriptionQuery } from '#features/billing/web/subscription-queries.ts'
 import { CreditsPage } from '#features/credits/web/credits-page.tsx'
 import { apiQuery } from '#web/api-query.ts'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 import { ModelPrices } from './-model-prices.tsx'
 
 export const Route = createFileRoute('/credits')({
-  validateSearch: (search: Record<string, unknown>): { cursor?: string } => ({ cursor: text(search.cursor) }),
+  validateSearch: (search: Record<string, unknown>): { cursor?: string } => ({ cursor: readText(search.cursor) }),
   head: () => privateHead('Manage Credits'),
   component: CreditsRoute,
 })
@@ -25,11 +25,11 @@ function CreditsRoute() {
 }
 
 /**
- * A member's credits page. The next allowance is unknown until the plan has loaded. After a cancellation, the next
- * allowance is that of the free plan.
+ * A member's credits page. How many credits the next period brings depends on the member's subscription, so the number
+ * is unknown until the subscription has loaded.
  */
-function OwnCredits(page: { cursor?: string; prices?: ReactNode }) {
+function OwnCredits(props: { cursor?: string; prices?: ReactNode }) {
   const { api } = Route.useRouteContext()
-  const { data: plan } = useQuery(subscriptionQuery(api))
-  return <CreditsPage {...page} nextCredits={plan && nextAllowance(plan)} />
+  const { data: subscription } = useQuery(subscriptionQuery(api))
+  return <CreditsPage {...props} nextCredits={subscription && nextAllowance(subscription)} />
 }

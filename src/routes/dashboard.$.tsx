@@ -4,8 +4,8 @@ import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx
 import { privateHead } from '#web/page-meta.ts'
 
 /**
- * /dashboard and the paths below it. Members get their list of prompts at /dashboard and the 404 page elsewhere;
- * visitors are asked to sign in.
+ * /dashboard and the paths below it. Members are redirected from /dashboard to their prompts, and get the 404 page at
+ * the paths below it. Visitors are asked to sign in.
  */
 export const Route = createFileRoute('/dashboard/$')({
   head: () => privateHead('Dashboard'),

@@ -5,15 +5,15 @@ import { favoriteSorts } from '#features/favorites/rules.ts'
 import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
 import { SavedPage, type SavedSearch } from '#features/favorites/web/saved-page.tsx'
 import { SavedFailure, SavedPending } from '#features/favorites/web/saved-pending.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/favorites')({
   validateSearch: (search: Record<string, unknown>): SavedSearch => ({
-    q: text(search.q),
+    q: readText(search.q),
     sort: favoriteSorts.find((sort) => sort === search.sort && sort !== 'saved'),
-    cursor: text(search.cursor),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('Saved Prompts'),
   component: () => <Protected>{() => <Saved />}</Protected>,

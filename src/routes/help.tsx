@@ -4,7 +4,7 @@ import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/help')({
   head: async () => {
-    // A dynamic import keeps the answers out of the code that other pages load first.
+    // The FAQ is imported dynamically, since every first visit would otherwise download it.
     const faq = import.meta.env.SSR ? (await import('#features/site/faq-rules.ts')).faq : []
     return pageHead({
       type: 'general',

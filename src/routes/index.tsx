@@ -50,8 +50,8 @@ function HomeRoute() {
               </Link>
             }
           >
-            {home.collections.map(({ id, slug, title, items, sheet }) => (
-              <article key={id} className="line" data-cat={sheet[0]?.category}>
+            {home.collections.map(({ id, slug, title, items, sheet: firstItems }) => (
+              <article key={id} className="line" data-cat={firstItems[0]?.category}>
                 <h3 className="line-title" dir="auto">
                   <Link to="/collection/$slug" params={{ slug }} className="cover">
                     {title}

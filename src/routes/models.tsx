@@ -5,12 +5,12 @@ import { LeaderboardPage } from '#features/comparison/web/leaderboard-page.tsx'
 import { leaderboardQuery } from '#features/comparison/web/leaderboard-queries.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/models')({
-  validateSearch: (search: Record<string, unknown>): { category?: string } => ({ category: text(search.category) }),
+  validateSearch: (search: Record<string, unknown>): { category?: string } => ({ category: readText(search.category) }),
   loaderDeps: ({ search: { category } }) => ({ category }),
   loader: async ({ context: { queryClient, api }, deps: { category } }) => {
     await Promise.all([
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/models')({
     headOf(match, {
       type: 'general',
       title: 'Models',
-      description: 'Language models ranked by blind votes, with intervals, times and prices.',
+      description: 'Language models ranked by blind votes, with 95% intervals, answer times and prices.',
       path: '/models',
     }),
   notFoundComponent: NotFoundPage,

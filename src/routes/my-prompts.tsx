@@ -3,14 +3,14 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
 import { useOwnReads } from '#features/prompt-statistics/web/use-own-reads.ts'
 import { OwnPromptsPage } from '#features/writing/web/own-prompts-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/my-prompts')({
   validateSearch: (search: Record<string, unknown>): { status?: PromptStatus; q?: string; cursor?: string } => ({
     status: promptStatuses.find((status) => status === search.status && status !== 'published'),
-    q: text(search.q),
-    cursor: text(search.cursor),
+    q: readText(search.q),
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('My Prompts'),
   component: MyPromptsRoute,

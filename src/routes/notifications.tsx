@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import type { NotificationSearch } from '#features/notifications/web/notification-queries.ts'
 import { NotificationsPage } from '#features/notifications/web/notifications-page.tsx'
-import { text } from '#web/list-search.ts'
+import { readText } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/notifications')({
   validateSearch: (search: Record<string, unknown>): NotificationSearch => ({
-    unread: text(search.unread) === 'true' ? true : undefined,
-    cursor: text(search.cursor),
+    unread: readText(search.unread) === 'true' ? true : undefined,
+    cursor: readText(search.cursor),
   }),
   head: () => privateHead('Notifications'),
   component: NotificationsRoute,

@@ -3,7 +3,7 @@ import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { PrivacyPage } from '#features/site/web/privacy-page.tsx'
 import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
-import { hasOwnText, loadLegalPage } from './-legal-page.ts'
+import { hasOperatorText, loadLegalPage } from './-legal-page.ts'
 
 export const Route = createFileRoute('/privacy')({
   loader: ({ context }) => loadLegalPage(context, 'privacy'),
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/privacy')({
       path: '/privacy',
     }),
   component: () =>
-    hasOwnText('privacy') ? (
+    hasOperatorText('privacy') ? (
       <LegalPage name="privacy" />
     ) : (
       <PrivacyPage siteName={siteFacts().name} services={siteFacts().services} />

@@ -6,6 +6,7 @@ import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt-generator')({
   loader: async ({ context: { queryClient, api } }) => {
+    // The composer is imported dynamically, since every first visit would otherwise download it.
     const [{ composeExample }] = await Promise.all([
       import('#features/generator/example-rules.ts'),
       queryClient.query(modelsQuery(api)),

@@ -53,16 +53,16 @@ export const Route = createFileRoute('/prompt/$slug')({
         queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments })),
       queryClient.query(testResultsQuery(api, slug)),
       showsComparisons(prompt) && queryClient.query(promptComparisonsQuery(api, prompt.id)),
-      // While many ratings are being computed, these may be unavailable. The page works without ratings.
+      // The server may refuse to compute ratings while it is computing many others. The page works without ratings.
       showsRatings(prompt) && queryClient.query(leaderboardQuery(api, { promptId: prompt.id })).catch(() => null),
     ])
     // A dynamic import, since every first visit would otherwise download this code.
     if (prompt.variables.some(({ kind }) => kind)) {
-      const { loadBlankFields } = await import('#features/worksheet/web/blank-fields.tsx')
-      await loadBlankFields()
+      const { loadTypedFields } = await import('#features/worksheet/web/blank-fields.tsx')
+      await loadTypedFields()
     }
-    // This import is dynamic too: on a first visit the document contains the result, so the browser doesn't need these
-    // rules.
+    // Placeholders, such as `[topic]`, can be filled in like blanks. The rules that find them are imported dynamically
+    // too: on a first visit, the document contains the placeholders, so the browser doesn't need the rules.
     const { fillablePlaceholders } = await import('#features/variables/placeholder-rules.ts')
     const placeholders = fillablePlaceholders(prompt.content)
     return { title: prompt.title, description: prompt.description || withoutBraces(prompt.excerpt), placeholders }
@@ -85,7 +85,10 @@ export const Route = createFileRoute('/prompt/$slug')({
   component: PromptRoute,
 })
 
-/** Whether models can be compared on a prompt. Models that answer with text can't run a prompt for images. */
+/**
+ * Whether models can be compared on a prompt: on an image prompt only if some have already answered it in published
+ * comparisons, because language models can't make images.
+ */
 function canBeCompared({ category, testedWith }: Prompt): boolean {
   return category.slug !== imageCategory || testedWith.length > 0
 }
@@ -132,8 +135,8 @@ function HiddenPrompt() {
 }
 
 /**
- * The buttons next to the prompt. For its author, the buttons that change the prompt come first. Only this component
- * waits for the session: if the whole page rendered again before its late sections have hydrated, React would
+ * The buttons next to the prompt. For its author, the buttons that change the prompt come first. The session is read
+ * here and not in `PromptRoute`: if the whole page rendered again before its late sections have hydrated, React would
  * replace those sections.
  */
 function Actions({ prompt }: { prompt: Prompt }) {

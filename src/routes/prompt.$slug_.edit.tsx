@@ -8,12 +8,13 @@ import { Deferred } from '#ui/deferred.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/edit')({
+  // Returns nothing, because the document would otherwise contain the categories twice.
   loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
   head: () => privateHead('Edit prompt'),
   component: EditRoute,
 })
 
-const loadRunner = () => import('#features/prompt-tests/web/draft-tests.tsx').then((tests) => tests.DraftTests)
+const loadDraftTests = () => import('#features/prompt-tests/web/draft-tests.tsx').then((tests) => tests.DraftTests)
 
 function EditRoute() {
   const { slug } = Route.useParams()
@@ -26,7 +27,7 @@ function EditRoute() {
           preview={({ content, variables }) => (
             <>
               <PromptPreview content={content} variables={variables} />
-              <Deferred load={loadRunner} props={{ slug, user, content }} waiting={null} failed={null} />
+              <Deferred load={loadDraftTests} props={{ slug, user, content }} waiting={null} failed={null} />
             </>
           )}
           notFound={<ClientNotFoundPage />}

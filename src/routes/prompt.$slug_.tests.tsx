@@ -7,13 +7,14 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { headOf } from '#web/page-meta.ts'
 import type { TestsSearch } from './-tests-loader.ts'
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 export const Route = createFileRoute('/prompt/$slug_/tests')({
+  // `run`: the id of a test run. `case`: the position of the case whose answers are shown, counted from 0.
   validateSearch: (search): TestsSearch => ({
-    run: text(search.run),
+    run: stringOrUndefined(search.run),
     case: Number(search.case) || undefined,
-    cursor: text(search.cursor),
+    cursor: stringOrUndefined(search.cursor),
   }),
   loaderDeps: ({ search: { run, case: shownCase, cursor } }) => ({ run, case: shownCase, cursor }),
   // The loader is imported dynamically, since every first visit would otherwise download its code.

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/prompts/highest-rated')({
     headOf(match, {
       type: 'prompt_list',
       title: 'Highest rated prompts',
-      description: 'The prompts that voters agree on.',
+      description: 'Prompts sorted by rating, which combines the share of up votes with the number of votes.',
       path: '/prompts/highest-rated',
       noIndex: isNarrowed(match.search),
       jsonLd: import.meta.env.SSR

@@ -6,7 +6,7 @@ import { type SearchSort, searchSorts, submittableTerm } from '#features/search/
 import { SearchPage, SearchStartPage } from '#features/search/web/search-page.tsx'
 import { searchQuery } from '#features/search/web/search-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { apiPageOf, type CategoryListSearch, readCategoryListSearch, text } from '#web/list-search.ts'
+import { apiPageOf, type CategoryListSearch, readCategoryListSearch, readText } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
@@ -16,8 +16,8 @@ type Search = CategoryListSearch & { category?: string; q?: string; sort?: Searc
 function readSearch(search: Record<string, unknown>): Search {
   return {
     ...readCategoryListSearch(search),
-    category: text(search.category),
-    q: text(search.q),
+    category: readText(search.category),
+    q: readText(search.q),
     type: search.type === 'tools' ? 'tools' : undefined,
     sort: searchSorts.find((sort) => sort === search.sort && sort !== 'relevance'),
   }
@@ -46,8 +46,8 @@ export const Route = createFileRoute('/search')({
 })
 
 /**
- * The search that the URL states, as the API expects it. Unknown parameters are dropped here, because the router keeps
- * them. Later pages have results of only one type, so a cursor requires a type.
+ * Returns the API's query for the search parameters of the URL (`address`). Unknown parameters are dropped here,
+ * because the router keeps them. Later pages have results of only one type, so a cursor requires a type.
  */
 function toQuery(search: Search) {
   const { view: _, ...address } = readSearch(search)

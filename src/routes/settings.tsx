@@ -34,7 +34,7 @@ function Settings({ user }: { user: User }) {
   )
 }
 
-/** The settings for the member's public page and for notifications. */
+/** The sections about the member's public page, claims, notifications, and blocked and muted people. */
 function YourPage({ username }: { username: string }) {
   return (
     <>
@@ -52,7 +52,7 @@ function YourPage({ username }: { username: string }) {
   )
 }
 
-/** The settings for ways to sign in other than a password, and for programs that act for the member. */
+/** The sections about two-step sign-in, passkeys, connections and API tokens. */
 function SignInMethods({ username }: { username: string }) {
   const { signInBy = [] } = siteFacts()
   return (

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/sitemap')({
     pageHead({
       type: 'general',
       title: 'Site map',
-      description: 'The pages of this site, except those of individual prompts, tools and people.',
+      description: 'The main pages of this site, except individual prompts, tools, people and collections.',
       path: '/sitemap',
     }),
   component: SitemapRoute,

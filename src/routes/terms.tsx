@@ -3,11 +3,12 @@ import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { TermsPage } from '#features/site/web/terms-page.tsx'
 import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
-import { hasOwnText, loadLegalPage } from './-legal-page.ts'
+import { hasOperatorText, loadLegalPage } from './-legal-page.ts'
 
 export const Route = createFileRoute('/terms')({
   loader: ({ context }) => loadLegalPage(context, 'terms'),
+  // The loader returns the title of the operator's text, or undefined if there is none.
   head: ({ loaderData: title = 'Terms' }) =>
     pageHead({ type: 'general', title, description: 'The terms for using this site.', path: '/terms' }),
-  component: () => (hasOwnText('terms') ? <LegalPage name="terms" /> : <TermsPage siteName={siteFacts().name} />),
+  component: () => (hasOperatorText('terms') ? <LegalPage name="terms" /> : <TermsPage siteName={siteFacts().name} />),
 })

@@ -69,7 +69,7 @@ function ToolRoute() {
         )
       }
     >
-      {/* Nobody knows which prompts a tool works with, so the title says why these prompts are shown. */}
+      {/* The site doesn’t know which prompts work with a tool, so the title says why these are shown. */}
       {prompts.length > 0 && (
         <Section
           title={

@@ -8,17 +8,17 @@ import { ToolListPage } from '#features/tools/web/tool-list-page.tsx'
 import { featuredToolsQuery, toolCountsQuery, toolsQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolListPending } from '#features/tools/web/tools-pending.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
-import { apiPageOf, text } from '#web/list-search.ts'
+import { apiPageOf, readText } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
 function readSearch(search: Record<string, unknown>): ToolListSearch {
   return {
-    q: submittableTerm(text(search.q) ?? '') ?? undefined,
+    q: submittableTerm(readText(search.q) ?? '') ?? undefined,
     type: toolTypes.find((type) => type === search.type),
     ...forEachParameter((name) => (typeof search[name] === 'boolean' ? search[name] : undefined)),
-    cursor: text(search.cursor),
+    cursor: readText(search.cursor),
   }
 }
 
@@ -53,7 +53,7 @@ function toolListSubjects({ queryClient, api }: RouterContext, search: ToolListS
   return items ? [{ kind: 'list', name: 'AI tools', items }] : []
 }
 
-/** The query for the API, which expects flags as the texts `true` and `false`. The sort order `job` is by category. */
+/** Returns the query for the API, which expects flags as the strings `true` and `false`. `job` sorts by category. */
 function toQuery({ q, type, cursor, ...filter }: ToolListSearch) {
   const isByJob = isUnfiltered({ q, type, ...filter })
   return {

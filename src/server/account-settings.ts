@@ -3,7 +3,7 @@ import { thirdPartyProviders } from '#features/captcha/rules.ts'
 import { companySettings } from './company-settings.ts'
 import { Address, about, onOrOff } from './setting-kinds.ts'
 
-/** The settings for signing in, rate limits and the captcha. */
+/** The settings for signing in, rate limits and the captcha, and those for the site of a company or a club. */
 export const accountSettings = {
   SESSION_SECRET: z
     .string()
@@ -11,15 +11,20 @@ export const accountSettings = {
     .optional()
     .meta(
       about(
-        'At least 32 characters. It protects stored session tokens and the secrets of authenticator apps. A change',
-        'signs everybody out, and members with a second factor then need a recovery code. If unset, the server',
+        'At least 32 characters. It protects stored session tokens and the secrets of authenticator apps. Changing',
+        'it signs everybody out, and members with a second factor then need a recovery code. If unset, the server',
         'generates a secret and keeps it in the database.',
       ),
     ),
   ADMIN_SECOND_FACTOR: z
     .enum(['optional', 'required'], { error: 'must be optional or required' })
     .default('optional')
-    .meta(about('`required`: admins without a second factor can only read and set one up.')),
+    .meta(
+      about(
+        '`required`: until admins have set up a second factor, they have no admin rights and most of their changes are',
+        'refused.',
+      ),
+    ),
   RATE_LIMITS: onOrOff('on').meta(
     about(
       'Whether the requests and attempts of an account or a network are limited. `off` is for load tests, and is refused',
@@ -44,7 +49,7 @@ export const accountSettings = {
     .meta(
       about(
         'The id of an OAuth app at GitHub, which lets members sign in with GitHub.',
-        'Its callback is `PUBLIC_URL/auth/return/github`.',
+        'Its callback URL is `PUBLIC_URL/auth/return/github`.',
       ),
     ),
   GITHUB_CLIENT_SECRET: z.string().optional().meta(about('The secret of that app.')),
@@ -59,5 +64,5 @@ export const accountSettings = {
     ),
   GOOGLE_CLIENT_SECRET: z.string().optional().meta(about('The secret of that client.')),
   ...companySettings,
-  OAUTH_TEST_URL: Address.optional().meta(about('For tests on this machine only: a fake GitHub and Google server.')),
+  OAUTH_TEST_URL: Address.optional().meta(about('For tests only: a local server that imitates GitHub and Google.')),
 }

@@ -34,7 +34,8 @@ const contentSecurityPolicy = [
 
 /**
  * Responds with the description of the API, as JSON or as a page. The page is a list that needs no JavaScript; with
- * JavaScript, `public/api-docs.js` replaces the list with Swagger UI. Both are built on the first request and then kept.
+ * JavaScript, `public/api-docs.js` replaces the list with Swagger UI. The first request builds the JSON and the page
+ * for all requests.
  */
 export function createApiDocs(describe: () => ApiDescription) {
   let built: { json: string; page: string } | undefined
@@ -83,7 +84,7 @@ ${schemas.map(([name, schema]) => html`<section id="${name}"><h3>${name}</h3><pr
 function operationSection({ method, path, operation }: { method: string; path: string; operation: Operation }) {
   return html`<section><h3><code>${method} ${path}</code></h3>
 <p>${operation.summary}${accessText(operation)}</p>
-${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${nameOf(p.schema)}</li>`)}</ul>` : ''}
+${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${typeTextOf(p.schema)}</li>`)}</ul>` : ''}
 <ul>${Object.entries(operation.responses ?? {}).map(
     ([status, response]) =>
       html`<li>${status}: ${response.description} ${linkTo(response.content?.['application/json']?.schema)}</li>`,
@@ -101,20 +102,20 @@ function accessText({ security }: Operation): string {
 
 function linkTo(schema: Schema | undefined) {
   const name = schema?.$ref?.split('/').pop() ?? schema?.items?.$ref?.split('/').pop()
-  return name ? html`<a href="#${name}">${nameOf(schema)}</a>` : raw('')
+  return name ? html`<a href="#${name}">${typeTextOf(schema)}</a>` : raw('')
 }
 
-function nameOf(schema: Schema | undefined): string {
+function typeTextOf(schema: Schema | undefined): string {
   if (!schema) return 'any'
   if (schema.$ref) return schema.$ref.split('/').pop() ?? ''
-  if (schema.anyOf) return schema.anyOf.map(nameOf).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map(typeTextOf).join(' | ')
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  const base = schema.type === 'array' ? `${nameOf(schema.items)}[]` : String(schema.type ?? 'object')
+  const base = schema.type === 'array' ? `${typeTextOf(schema.items)}[]` : String(schema.type ?? 'object')
   return schema.default === undefined ? base : `${base} = ${JSON.stringify(schema.default)}`
 }
 
 function fieldsOf(schema: Schema): string {
   return Object.entries(schema.properties ?? {})
-    .map(([name, field]) => `${name}: ${nameOf(field)}`)
+    .map(([name, field]) => `${name}: ${typeTextOf(field)}`)
     .join('\n')
 }

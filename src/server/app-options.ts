@@ -33,13 +33,13 @@ import {
 /** The options of `createApp`. A comment says what an unset option means, unless that is obvious. */
 export type AppOptions = Platform & {
   captcha: SiteCaptcha
-  /** The secret of SESSION_SECRET. Unset: a secret that the server generates and stores in the database. */
+  /** The value of SESSION_SECRET. Unset: a secret that the server generates and stores in the database. */
   sessionSecret?: string
   views: ViewCounter
   log?: Log
   /** Whether the number of requests by a network or an API token is limited (RATE_LIMITS). */
   limitsRequests?: boolean
-  /** The counters for `limitsRequests`. Unset: each process counts its own requests. */
+  /** Count each network's requests, and those with each API token. Unset: each process counts its own requests. */
   counters?: { requests: WindowCounter; tokens: WindowCounter }
   /** The origin under which browsers reach the site (PUBLIC_URL). Unset: the Host header of each request. */
   publicOrigin?: string
@@ -62,11 +62,11 @@ export type AppOptions = Platform & {
    * method.
    */
   sendsEmail?: boolean
-  /** Whether the prompts of new members wait for a moderator (MODERATION). Unset: `post`, so they don't wait. */
+  /** Whether some prompts wait for a moderator before they are published (MODERATION). Unset: `post`, so none wait. */
   moderation?: Moderation
   /** Who receives the messages that visitors send. Unset: every admin. */
   contactEmail?: string
-  /** The age in hours from which the votes of an account count (VOTE_MATURITY_HOURS). */
+  /** How old an account must be for its votes to count, in hours (VOTE_MATURITY_HOURS). */
   voteMaturityHours?: number
   /** Called after a write and before its response, so that the author sees the change on the next page. */
   afterWrite?: AfterWrite

@@ -85,7 +85,7 @@ import { createSiteHealth } from './site-health.ts'
 import { traceRequests } from './trace-requests.ts'
 
 /**
- * Creates the app that serves the API: the middleware in its order, then the routes of all features. It serves no
+ * Creates the app that serves the API: the middleware in order, then the routes of all features. It serves no
  * pages.
  */
 export function createApp(options: AppOptions): Api {
@@ -117,7 +117,7 @@ export function createApp(options: AppOptions): Api {
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   if (options.readsReplica) app.use(readFromReplica)
-  // API tokens are recognized only on these paths, since the bearer token of /metrics isn't an API token.
+  // Members are recognized only on these paths. Elsewhere, such as at /metrics, a bearer token isn't an API token.
   const mcpPaths = [mcpPath, `${mcpCollectionPath}*`]
   for (const path of ['/api/*', ...mcpPaths]) app.use(path, recognizeMembers(find))
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))

@@ -22,7 +22,7 @@ import type { createServices } from './services.ts'
 const watchMs = 1_000
 /** How often new counts of copies, views and filters are added to the stored totals, in ms. */
 const aggregateMs = 15_000
-/** How often votes change the order of lists, in ms. The numbers of votes themselves are always exact. */
+/** How often new votes are applied to the order of lists, in ms. The numbers of votes shown are always exact. */
 const tallyMs = 2_000
 /** How often to try to start the job queue, in ms. The attempt does nothing if the queue is running. */
 const startJobsMs = 30_000

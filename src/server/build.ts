@@ -74,7 +74,7 @@ async function throwIfNotWritable(): Promise<void> {
 
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
 
-/** Compresses each suitable file at the best level, to FILE.br and FILE.gz. This happens once per build. */
+/** Compresses each suitable file to FILE.br, with Brotli at its highest level, and to FILE.gz. */
 async function compressFiles(folder: string): Promise<void> {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   for (const file of filesBelow(folder).filter((name) => compressible.test(name))) {
@@ -87,7 +87,7 @@ async function compressFiles(folder: string): Promise<void> {
 type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (transport: Transport, site: SiteFacts) => (request: Request) => Promise<Response>
 
-/** Loads the function that renders the built pages. The pages' loaders call the API through `transport`. */
+/** Loads the function that creates a renderer of the built pages. Their loaders call the API through `transport`. */
 export async function loadPageRenderer(): Promise<CreatePageRenderer> {
   const built = await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)
   return built.createPageRenderer
@@ -107,7 +107,7 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** Lists the files in a folder and its subfolders, except tests. For the path of a file, the list is only that file. */
+/** Lists the files in a folder and its subfolders, except tests. If `path` is a file, lists only that. */
 function filesBelow(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -9,7 +9,7 @@ type Package = {
   devDependencies?: Record<string, string>
 }
 
-/** Packages that recognize objects made by another copy of the package, because symbols mark these objects. */
+/** Packages that mark their objects with symbols, so they recognize the objects of another copy of the package. */
 const worksTwice = ['yaml', 'zod']
 /** Imports in parts of packages that the site doesn't use, such as adapters for servers. */
 const unused = ['altcha-lib imports hono']
@@ -20,7 +20,7 @@ const readPackage = (folder: string): Package | null => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** The packages that the server may load, each with the packages that it may load in turn. */
+/** The packages that the server may load, directly or through others. Maps each name to the package.json. */
 function reachablePackages(): Map<string, Package> {
   const found = new Map<string, Package>()
   const waiting = Object.keys(readPackage(root)?.dependencies ?? {})

@@ -1,7 +1,7 @@
 /**
  * The packages that are part of the server's bundle: those with many modules that load at every start, and those that
  * import them, since `instanceof` treats a class that is loaded twice as two classes. Other packages stay in
- * node_modules, because some read their own files.
+ * node_modules, because some of them read files from their own folders.
  */
 export const bundledPackages = [
   '@asteasolutions/zod-to-openapi',

@@ -17,7 +17,7 @@ afterEach(async () => {
   await cache.close()
 })
 
-const open = () => createCachePurge({ url: `${cache.url}/`, token: 'a-token-of-16-letters', log })
+const createPurge = () => createCachePurge({ url: `${cache.url}/`, token: 'the-token-of-a-cache', log })
 const keysOf = (...keys: string[]) => surrogateKeys([...keys, textsKey]).split(' ')
 const purged = () => cache.purges.map(({ keys }) => keys)
 /** Runs the purge that is due after two seconds, and waits until the cache has received `count` purges. */
@@ -28,8 +28,8 @@ async function runScheduled(count: number) {
 
 describe('the cache in front of the site', () => {
   it('receives a purge of the changed keys immediately and again after two seconds', async () => {
-    await open().purge(['lists', 'user:ada'])
-    expect(cache.purges).toEqual([{ keys: keysOf('lists', 'user:ada'), authorization: 'Bearer a-token-of-16-letters' }])
+    await createPurge().purge(['lists', 'user:ada'])
+    expect(cache.purges).toEqual([{ keys: keysOf('lists', 'user:ada'), authorization: 'Bearer the-token-of-a-cache' }])
     await runScheduled(2)
     expect(purged()[1]).toEqual(keysOf('lists', 'user:ada'))
     vi.advanceTimersByTime(60_000)
@@ -38,12 +38,12 @@ describe('the cache in front of the site', () => {
   })
 
   it('receives a failed purge again, and the failure is logged once', async () => {
-    const purge = open()
+    const purge = createPurge()
     cache.respondWith(503)
     await purge.purge(['lists'])
     await runScheduled(2)
     cache.respondWith(200)
-    // The failed response has to arrive before the retry is scheduled.
+    // The retry is scheduled only after the failed response has arrived.
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
     await runScheduled(3)
     expect(purged()).toEqual([keysOf('lists'), keysOf('lists'), keysOf('lists')])
@@ -51,8 +51,8 @@ describe('the cache in front of the site', () => {
     expect(log.warn).toHaveBeenCalledTimes(1)
   })
 
-  it('receives a second purge of keys whose first purge failed, even if another purge included them', async () => {
-    const purge = open()
+  it('receives keys again if their first purge failed: with the next purge, and once more two seconds later', async () => {
+    const purge = createPurge()
     await purge.purge(['lists'])
     vi.advanceTimersByTime(1_900)
     cache.respondWith(503)
@@ -67,12 +67,12 @@ describe('the cache in front of the site', () => {
   })
 
   it('receives a purge of everything if more keys changed than fit into a header', async () => {
-    await open().purge(Array.from({ length: 201 }, (_, number) => `id-${number}`))
+    await createPurge().purge(Array.from({ length: 201 }, (_, number) => `id-${number}`))
     expect(purged()).toEqual([keysOf(everything)])
   })
 
   it('receives the scheduled purges when the server stops', async () => {
-    const purge = open()
+    const purge = createPurge()
     await purge.purge(['lists'])
     await purge.close()
     vi.advanceTimersByTime(60_000)
@@ -80,7 +80,7 @@ describe('the cache in front of the site', () => {
   })
 
   it('that doesn’t respond delays only the first write, and later receives one request for all keys', async () => {
-    const purge = open()
+    const purge = createPurge()
     cache.hang()
     await purge.purge(['lists'])
     await Promise.all(Array.from({ length: 50 }, (_, n) => purge.purge([`id-${n}`])))
@@ -94,7 +94,7 @@ describe('the cache in front of the site', () => {
     expect(purged()[2]).toEqual(all)
   })
 
-  it('that can’t be reached makes no write fail', async () => {
+  it('that can’t be reached doesn’t make a write fail', async () => {
     const purge = createCachePurge({ url: 'http://127.0.0.1:1/', log })
     await purge.purge(['lists'])
     expect(log.warn).toHaveBeenCalledTimes(1)

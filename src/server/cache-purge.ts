@@ -4,7 +4,7 @@ import type { Log } from './platform/log-fields.ts'
 
 /** The key that all text files (feeds, sitemaps, Markdown) share, because any change may affect them. */
 export const textsKey: ContentKey = 'texts'
-/** How long the cache may take to respond, in ms. The author of a change waits for it. */
+/** How long the cache may take to respond, in ms. The author of a change waits for the response. */
 const responseTimeoutMs = 500
 /**
  * After how long keys are purged again, in ms. At the first purge, the cache may be receiving a page that was rendered
@@ -19,9 +19,9 @@ const keysMax = 200
 type Options = { url: string; token?: string; log: Pick<Log, 'warn' | 'info'> }
 
 /**
- * Tells the cache in front of the site (CACHE_PURGE_URL) to drop pages by their keys: immediately, again after
- * `repeatMs`, and until the cache confirms. `purge` never fails. It resolves after the first attempt, or immediately
- * while the cache is failing.
+ * Tells the cache in front of the site (CACHE_PURGE_URL) to drop pages by their keys: immediately, and again after
+ * `repeatMs`. Retries until the cache confirms. `purge` never fails. It resolves after the first attempt, or
+ * immediately while the cache is failing.
  */
 export function createCachePurge({ url, token, log }: Options) {
   const due = new Set<ContentKey>()
@@ -65,12 +65,12 @@ export function createCachePurge({ url, token, log }: Options) {
       const response = await fetch(url, { method: 'PURGE', headers: sent, signal, redirect: 'error' })
       await response.body?.cancel()
       if (!response.ok) throw new Error(`The cache returned ${response.status}.`)
-      if (isFailing) log.info({}, 'the cache in front drops pages again')
+      if (isFailing) log.info({}, 'the cache in front of the site drops pages again')
       isFailing = false
       if (first.length > 0) repeatLater(first)
     } catch (error) {
       if (!isFailing)
-        log.warn({ error: (error as Error).message }, 'the cache in front did not drop pages, trying again')
+        log.warn({ error: (error as Error).message }, 'the cache in front of the site did not drop pages, trying again')
       isFailing = true
       for (const key of keys) due.add(key)
       for (const key of first) unpurged.add(key)

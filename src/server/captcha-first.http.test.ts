@@ -13,7 +13,7 @@ type Endpoint = {
 /** More requests than any of these endpoints allows. */
 const moreThanAllowed = 70
 
-/** Requests that are valid except for their missing captcha, by path. */
+/** By path, a request that lacks only a captcha, and the status of its response once captchas are off. */
 const validRequests: Record<string, { body: object; status: number }> = {
   '/api/register': {
     body: { username: 'Late', email: 'late@example.test', password: goodPassword },
@@ -34,7 +34,7 @@ const withCaptcha = Object.values(contract as Record<string, Endpoint>)
   .map(({ path }) => path)
 
 describe('the captcha is checked before the rate limit', () => {
-  it('at every endpoint with a captcha', () => {
+  it('and the tests below cover every endpoint with a captcha', () => {
     expect(withCaptcha.sort()).toEqual(Object.keys(validRequests).sort())
   })
 

@@ -12,7 +12,8 @@ type Endpoint = {
 }
 
 /**
- * Writes that need no session: signing in, recovering an account, and what visitors do. Add one only for a good reason.
+ * Writes that need no session: signing in and out, recovering an account, what visitors do, and the payment provider's
+ * webhook. Add one only for a good reason.
  */
 const openWrites = [
   'login',
@@ -51,13 +52,13 @@ afterAll(() => testSite.close())
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>)
 const isWrite = ({ method }: Endpoint) => method !== 'get'
-const needOf = ({ security }: Endpoint): Role | null =>
+const roleFor = ({ security }: Endpoint): Role | null =>
   security ? ((security[0]?.session[0] as Role | undefined) ?? 'user') : null
 
 const json = { 'content-type': 'application/json' }
 /** Bodies that no endpoint accepts. If access weren't checked first, each would be refused for a different reason. */
 const wrongBodies: [what: string, body: string, headers: Record<string, string>][] = [
-  ['no fields that fit', '{"id":[],"username":{},"password":1,"amount":"x"}', json],
+  ['no valid fields', '{"id":[],"username":{},"password":1,"amount":"x"}', json],
   ['half of a JSON text', '{"', json],
   ['another type', 'name=value', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '10' }],
   ['too many bytes', '{}', { ...json, 'content-length': '1000001' }],
@@ -74,11 +75,11 @@ async function send({ method, path }: Endpoint, as: string | undefined, body?: s
   return [response.status, response.ok ? null : (await response.json()).code]
 }
 
-const guarded = endpoints.filter(([, endpoint]) => needOf(endpoint))
+const guarded = endpoints.filter(([, endpoint]) => roleFor(endpoint))
 
 describe('access is checked before the request is read', () => {
   it.each(guarded.filter(([, endpoint]) => isWrite(endpoint)))('at %s', async (_name, endpoint) => {
-    const need = needOf(endpoint)
+    const requiredRole = roleFor(endpoint)
     for (const [what, body, headers] of wrongBodies) {
       const responseTo = async (role?: Role) => [
         what,
@@ -86,33 +87,33 @@ describe('access is checked before the request is read', () => {
         ...(await send(endpoint, role && people[role], body, headers)),
       ]
       expect(await responseTo()).toEqual([what, undefined, 401, 'authentication_required'])
-      if (need !== 'user') expect(await responseTo('user')).toEqual([what, 'user', 403, 'forbidden'])
-      if (need === 'admin') expect(await responseTo('moderator')).toEqual([what, 'moderator', 403, 'forbidden'])
+      if (requiredRole !== 'user') expect(await responseTo('user')).toEqual([what, 'user', 403, 'forbidden'])
+      if (requiredRole === 'admin') expect(await responseTo('moderator')).toEqual([what, 'moderator', 403, 'forbidden'])
       if (!endpoint.request?.body) continue
-      expect([401, 403]).not.toContain((await responseTo(need as Role))[2])
+      expect([401, 403]).not.toContain((await responseTo(requiredRole as Role))[2])
     }
   })
 
   it.each(guarded.filter(([, endpoint]) => !isWrite(endpoint)))('at %s, which reads', async (_name, endpoint) => {
     const wrong = { ...endpoint, path: `${endpoint.path}?limit=many&cursor=${'x'.repeat(2000)}` }
     expect(await send(wrong, undefined)).toEqual([401, 'authentication_required'])
-    if (needOf(endpoint) !== 'user') expect(await send(wrong, people.user)).toEqual([403, 'forbidden'])
-    if (needOf(endpoint) === 'admin') expect(await send(wrong, people.moderator)).toEqual([403, 'forbidden'])
+    if (roleFor(endpoint) !== 'user') expect(await send(wrong, people.user)).toEqual([403, 'forbidden'])
+    if (roleFor(endpoint) === 'admin') expect(await send(wrong, people.moderator)).toEqual([403, 'forbidden'])
   })
 })
 
 describe('the contract names the required role', () => {
-  it('of every write that isn’t public', () => {
-    const open = endpoints.filter(([, endpoint]) => isWrite(endpoint) && !needOf(endpoint)).map(([name]) => name)
+  it('for every write that isn’t public', () => {
+    const open = endpoints.filter(([, endpoint]) => isWrite(endpoint) && !roleFor(endpoint)).map(([name]) => name)
     expect(open.sort()).toEqual([...openWrites].sort())
   })
 
-  it('of every endpoint that can respond 401, except public writes', () => {
-    const withoutRole = endpoints.filter(([, endpoint]) => '401' in endpoint.responses && !needOf(endpoint))
+  it('for every endpoint that can respond with 401, except public writes', () => {
+    const withoutRole = endpoints.filter(([, endpoint]) => '401' in endpoint.responses && !roleFor(endpoint))
     expect(withoutRole.map(([name]) => name).filter((name) => !openWrites.includes(name))).toEqual([])
   })
 
-  it('in the OpenAPI document and on its page, too', async () => {
+  it('in the OpenAPI document and on the page /api/docs, too', async () => {
     const description = await (await testSite.app.request('/api/openapi.json')).json()
     expect(description.components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie' })
     expect(description.paths['/api/admin/reports/{id}'].post.security).toEqual([{ session: ['moderator'] }])
@@ -122,6 +123,6 @@ describe('the contract names the required role', () => {
 
   it('as moderator or admin for everything below /api/admin', () => {
     const admin = endpoints.filter(([, { path }]) => path.startsWith('/api/admin/'))
-    expect(admin.filter(([, endpoint]) => !['moderator', 'admin'].includes(`${needOf(endpoint)}`))).toEqual([])
+    expect(admin.filter(([, endpoint]) => !['moderator', 'admin'].includes(`${roleFor(endpoint)}`))).toEqual([])
   })
 })

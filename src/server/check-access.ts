@@ -8,7 +8,7 @@ type Security = { session?: string[]; token?: string[] }[]
 type Route = { method: string; getRoutingPath(): string; security?: Security }
 
 /**
- * Checks whether the endpoint's contract lets the actor use it. This happens before the body is read, so 401 and 403
+ * Checks whether the contract lets the actor use the endpoint. This happens before the body is read, so 401 and 403
  * come before 400, 413 and 415. The feature itself checks what depends on a record, such as its author. Throws AppError
  * authentication_required or forbidden.
  */
@@ -38,7 +38,7 @@ function requireAccess(actor: Actor, security: Security): void {
 /**
  * Returns the actor for an endpoint that is open to everybody. For reads, a token with the scope `read` acts for its
  * owner. Any other token, and any token on a path outside the contract (`method` is undefined), acts as a visitor.
- * Writes that are open to everybody, such as signing in, refuse tokens. Throws AppError forbidden for those.
+ * Writes that are open to everybody, such as signing in, refuse tokens: throws AppError forbidden.
  */
 function publicActor(actor: Caller, method: string | undefined): Caller {
   if (actor.kind !== 'user' || !actor.token) return actor

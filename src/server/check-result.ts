@@ -3,7 +3,7 @@ import type { Db } from './platform/db.ts'
 
 /** The result of a check, with the name of what was checked. */
 export type Finding = HealthCheck
-/** The result of a check of the site. `message` says what is wrong and what to do about it. */
+/** The result of a check of the site. `message` says what was found and, if anything is wrong, what to do. */
 export type CheckResult = Omit<Finding, 'subject'>
 export type NamedCheck = [subject: string, check: (db: Db) => Promise<CheckResult>]
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { clientAddress, trustedProxies } from './client-address.ts'
 
 describe('the address of a client', () => {
-  const none = trustedProxies('')
+  const noProxies = trustedProxies('')
   const proxies = trustedProxies('10.0.0.0/8, 192.0.2.7, fd00::/8')
 
   it.each([
-    ['203.0.113.5', '198.51.100.1', none, '203.0.113.5'],
+    ['203.0.113.5', '198.51.100.1', noProxies, '203.0.113.5'],
     ['10.0.0.1', '198.51.100.1', proxies, '198.51.100.1'],
     ['10.0.0.1', 'spoofed, 198.51.100.1, 192.0.2.7', proxies, '198.51.100.1'],
     ['10.0.0.1', '198.51.100.1:50123', proxies, '198.51.100.1'],
@@ -21,11 +21,11 @@ describe('the address of a client', () => {
     ['10.0.0.1', null, proxies, '10.0.0.1'],
     ['fd00::1', '2001:db8::1', proxies, '2001:db8::1'],
     ['10.0.0.1', '10.0.0.2', proxies, '10.0.0.2'],
-  ] as const)('from peer %s with X-Forwarded-For %s', (peer, forwarded, trusted, expected) => {
+  ] as const)('if the peer is %s and X-Forwarded-For is %s', (peer, forwarded, trusted, expected) => {
     expect(clientAddress(peer, forwarded, trusted)).toBe(expected)
   })
 
-  describe('is that of the proxy if the hop before it is unreadable', () => {
+  describe('is that of the proxy that forwarded an invalid entry', () => {
     it.each([
       'unknown',
       '_hidden',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { StartError } from './start-error.ts'
 
-/** Stands for the address of a request that has no connection, such as a request by page rendering. */
+/** Stands for the address of a request that has no connection, such as one that page rendering makes. */
 export const inProcess = 'unknown'
 
 /**

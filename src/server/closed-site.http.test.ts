@@ -57,7 +57,7 @@ const send = (path: string, headers: Headers = {}, method = 'GET') =>
 const pagePaths = () => ['/', '/prompts', `/prompt/${slug}`, '/nowhere']
 const programPaths = () => ['/api/prompts', `/api/prompts/${slug}`, '/api/nowhere', '/feed.xml', `/prompt/${slug}.md`]
 
-/** Fails unless each URL refuses a request with these headers, without saying whether it exists. */
+/** Fails unless requests with these headers are refused at each URL, without revealing whether it exists. */
 async function expectRefused(headers: Headers, method = 'GET') {
   for (const path of pagePaths()) {
     const response = await send(path, headers, method)
@@ -82,7 +82,7 @@ const createToken = async ({ cookie }: Person, scope: 'read' | 'write') => {
   return (await testSite.request('/api/user/tokens', { method: 'POST', json, headers: { cookie } })).body
 }
 
-/** The same secret with another last character. */
+/** Changes the last character of a secret. */
 const withWrongEnd = (secret: string) => secret.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
 
 describe('a closed site', () => {
@@ -101,7 +101,7 @@ describe('a closed site', () => {
     await expectRefused({ range: 'bytes=0-100', accept: 'text/html', origin })
   })
 
-  it('refuses ended and invented sessions, banned members, and invalid and revoked tokens at their next request', async () => {
+  it('refuses invented sessions and invalid tokens and, from the next request on, ended sessions, revoked tokens and banned members', async () => {
     const [eve, bob] = [await signUp(testSite, 'Eve'), await signUp(testSite, 'Bob')]
     const [token, writeOnly] = [await createToken(eve, 'read'), await createToken(eve, 'write')]
     const asToken = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })

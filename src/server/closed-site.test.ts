@@ -6,22 +6,23 @@ import { isOpenRequest } from './open-paths.ts'
 
 let testSite: TestSite
 let now = new Date('2026-11-20T12:00:00Z')
-let member: string
-let token: string
+let memberId: string
+let sessionToken: string
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
-  member = await testSite.addUser('member')
-  token = await testSite.startSession(member)
+  memberId = await testSite.addUser('member')
+  sessionToken = await testSite.startSession(memberId)
 })
 afterAll(() => testSite.close())
 
+/** Whether the gate admits a request for a page from the IP address `peer`. */
 const admits = (gate: Gate, headers: IncomingMessage['headers'], peer = '127.0.0.1') =>
   gate.admits({ headers, method: 'GET', socket: { remoteAddress: peer } } as IncomingMessage, '/prompts', true)
 
 describe('the gate of a closed site', () => {
-  it('admits a session until it ends', async () => {
+  it('admits a member until their session ends', async () => {
     const gate = createGate(testSite)
-    const cookie = `a=b; session=${token}`
+    const cookie = `a=b; session=${sessionToken}`
     expect(await admits(gate, { cookie })).toBe(true)
     now = new Date(now.getTime() + 30 * 86_400_000 - 1)
     expect(await admits(gate, { cookie })).toBe(true)
@@ -30,19 +31,19 @@ describe('the gate of a closed site', () => {
     now = new Date('2026-11-20T12:00:00Z')
   })
 
-  it('accepts over https only the __Host- cookie, which no other host can set', async () => {
+  it('accepts only the __Host- cookie, which no other host can set, if the trusted proxy reports https, else only the plain one', async () => {
     const gate = createGate({ ...testSite, trustProxy: '10.0.0.1' })
     const proto = { 'x-forwarded-proto': 'https' }
-    expect(await admits(gate, { ...proto, cookie: `session=${token}` }, '10.0.0.1')).toBe(false)
-    expect(await admits(gate, { ...proto, cookie: `__Host-session=${token}` }, '10.0.0.1')).toBe(true)
-    expect(await admits(gate, { ...proto, cookie: `__Host-session=${token}` }, '10.0.0.2')).toBe(false)
+    expect(await admits(gate, { ...proto, cookie: `session=${sessionToken}` }, '10.0.0.1')).toBe(false)
+    expect(await admits(gate, { ...proto, cookie: `__Host-session=${sessionToken}` }, '10.0.0.1')).toBe(true)
+    expect(await admits(gate, { ...proto, cookie: `__Host-session=${sessionToken}` }, '10.0.0.2')).toBe(false)
   })
 
-  it('refuses members who have to confirm their address first', async () => {
+  it('refuses members who must first confirm their email address', async () => {
     const gate = createGate({ ...testSite, registration: { mode: 'open', domains: ['example.test'] } })
-    const cookie = `session=${token}`
+    const cookie = `session=${sessionToken}`
     expect(await admits(gate, { cookie })).toBe(false)
-    await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
+    await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', memberId).execute()
     expect(await admits(gate, { cookie })).toBe(true)
   })
 

@@ -10,12 +10,12 @@ import { isOpenRequest } from './open-paths.ts'
 import { newId } from './platform/ids.ts'
 import { isSecure } from './request-guards.ts'
 
-/** Decides how a closed site treats a request: it serves the request, or refuses it without revealing what exists. */
+/** Decides whether a closed site serves a request. A refusal doesn't reveal what exists. */
 export type Gate = {
   /** Whether the site serves this request without a session. */
   isOpen: (method: string, path: string) => boolean
   /**
-   * Whether the request has a valid session or API token. For a page (`isPage`), only a session counts. Rejects if the
+   * Whether the request has a valid session or API token. For a page (`isPage`), only a session counts. Throws if the
    * database fails.
    */
   admits: (request: IncomingMessage, path: string, isPage: boolean) => Promise<boolean>
@@ -59,6 +59,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return new Headers(Object.entries(needed).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
+/** `path` is the request's path, and `url` the path with its query. */
 type Refusal = { path: string; url: string; isPage: boolean; headers: Record<string, string> }
 
 /**
@@ -73,7 +74,7 @@ export function refuseVisitor(response: ServerResponse, { path, url, isPage, hea
     response.writeHead(302, { ...refusalHeaders, Location: location }).end()
     return
   }
-  const error = 'This site is for its members. Sign in, or send an API token with the scope “read”.'
+  const error = 'This site is for members only. Sign in, or send an API token with the scope “read”.'
   const body = JSON.stringify({ error, code: 'authentication_required', requestId: newId() })
   const isApi = path.startsWith('/api/') || path.startsWith(mcpPath)
   response.writeHead(401, {

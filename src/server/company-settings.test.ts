@@ -3,10 +3,10 @@ import { oauthSettings, readSettings } from './settings.ts'
 
 const oidc = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
 
-describe('in the settings of a company', () => {
+describe('in the settings for a company’s site', () => {
   const refused: [string, Record<string, string>, RegExp][] = [
     [
-      'an issuer without keys',
+      'an issuer without client id and secret',
       { OIDC_ISSUER: oidc.OIDC_ISSUER },
       /OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go/,
     ],
@@ -19,7 +19,7 @@ describe('in the settings of a company', () => {
     ],
     ...['common', 'Organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'].map(
       (tenant): [string, Record<string, string>, RegExp] => [
-        `an issuer for every tenant (${tenant})`,
+        `an Entra ID issuer that isn’t limited to one tenant (${tenant})`,
         { ...oidc, OIDC_ISSUER: `https://login.microsoftonline.com/${tenant}/v2.0` },
         /must name your own tenant/,
       ],
@@ -27,13 +27,13 @@ describe('in the settings of a company', () => {
     ['an empty list of email domains', { REGISTRATION_DOMAINS: ' , ' }, /must be email domains/],
     ['email domains without SMTP_URL', { REGISTRATION_DOMAINS: 'example.org' }, /needs SMTP_URL/],
     ['an email address as an email domain', { REGISTRATION_DOMAINS: 'a@example.org' }, /must be email domains/],
-    ['an unknown language', { SITE_LANGUAGE: 'german!' }, /must be a language tag/],
+    ['an invalid language tag', { SITE_LANGUAGE: 'german!' }, /must be a language tag/],
     [
       'a cache in front of a closed site',
       { ACCESS: 'members', CACHE_PURGE_URL: 'http://127.0.0.1:1' },
       /no cache in front/,
     ],
-    ['an unknown mode', { REGISTRATION: 'off' }, /must be open, invite or closed/],
+    ['an unknown registration mode', { REGISTRATION: 'off' }, /must be open, invite or closed/],
   ]
   it.each(refused)('%s is refused with a reason', (_, settings, reason) => {
     expect(() => readSettings(settings)).toThrow(reason)

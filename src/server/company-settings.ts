@@ -33,8 +33,8 @@ export const companySettings = {
     .default('en')
     .meta(
       about(
-        'The language of your prompts and texts, such as `de`. Pages declare it to browsers, translators and screen',
-        'readers. The interface itself is in English.',
+        'The language of your prompts and texts, such as `de`. Pages declare it to browsers, translation tools and',
+        'screen readers. The interface itself is in English.',
       ),
     ),
   SITE_DIR: z
@@ -70,9 +70,10 @@ export const companySettings = {
     .optional()
     .meta(
       about(
-        'Email domains, separated by commas. Only people with an address at one of these domains can register, even',
-        'through other sites.',
-        'Members have to confirm their address first, so `SMTP_URL` is needed unless `REGISTRATION` is `closed`.',
+        'Email domains, separated by commas. Only people with an address at one of these domains can register, even if',
+        'they sign in through another site.',
+        'Members have to confirm their address before they can take part, so `SMTP_URL` is needed unless `REGISTRATION`',
+        'is `closed`.',
       ),
     ),
   OIDC_ISSUER: z
@@ -85,24 +86,24 @@ export const companySettings = {
         'below this URL. Register a client at the provider with the redirect URI `PUBLIC_URL/auth/return/oidc`.',
       ),
     ),
-  OIDC_CLIENT_ID: z.string().optional().meta(about('The id of that client.')),
-  OIDC_CLIENT_SECRET: z.string().optional().meta(about('The secret of that client.')),
+  OIDC_CLIENT_ID: z.string().optional().meta(about('The id of your client at the provider.')),
+  OIDC_CLIENT_SECRET: z.string().optional().meta(about('The secret of your client at the provider.')),
   OIDC_NAME: z.string().min(1).max(40).default('SSO').meta(about('The name on the button “Continue with …”.')),
   OIDC_EMAILS: z
     .enum(['verified', 'trusted'], { error: 'must be verified or trusted' })
     .default('verified')
     .meta(
       about(
-        '`verified`: an email address counts only if the provider says that it is verified. `trusted`: it counts unless the',
-        'provider says that it isn’t, for providers such as Entra ID that don’t say. Use `trusted` only if your own admins',
-        'assign the addresses.',
+        '`verified`: an email address counts only if the provider says that it is verified. `trusted`: it counts unless',
+        'the provider says that it isn’t verified, for providers such as Entra ID that don’t say. Use `trusted` only',
+        'if your own admins assign the addresses.',
       ),
     ),
   OIDC_GROUPS_CLAIM: z
     .string()
     .min(1)
     .default('groups')
-    .meta(about('The claim with the groups of a person, in the ID token or the UserInfo response.')),
+    .meta(about('The claim that lists a person’s groups, in the ID token or the UserInfo response.')),
   OIDC_ADMIN_GROUP: z
     .string()
     .min(1)
@@ -117,7 +118,7 @@ export const companySettings = {
     .string()
     .min(1)
     .optional()
-    .meta(about('The group whose members become moderators, by the same rules.')),
+    .meta(about('The group whose members become moderators, by the same rules as for `OIDC_ADMIN_GROUP`.')),
 }
 
 type CompanySettings = z.output<z.ZodObject<typeof companySettings>>
@@ -134,7 +135,7 @@ export function oidcSettings(settings: CompanySettings): OidcSettings | undefine
   }
 }
 
-/** Returns who may create an account. */
+/** Returns who may create an account: the registration mode, and the required email domains (none: any domain). */
 export function registrationOf({ REGISTRATION: mode, REGISTRATION_DOMAINS: domains = [] }: CompanySettings) {
   return { mode, domains }
 }
@@ -153,9 +154,9 @@ export function findCompanyProblem(
   return OIDC_ISSUER ? findIssuerProblem(OIDC_ISSUER, settings) : null
 }
 
-/** Issuers with which anybody can create an account. */
+/** The host names of OpenID providers where anybody can create an account. */
 const publicIssuers = new Set(['accounts.google.com', 'gitlab.com', 'appleid.apple.com', 'login.yahoo.com'])
-/** Entra ID for the accounts of any company or person. Its tokens name issuers that can't be known beforehand. */
+/** Matches the issuers of Entra ID for accounts of all organizations, for personal accounts, or for both. */
 const anyTenant =
   /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i
 

@@ -10,19 +10,19 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Reads the statement of migration 0022 that fills the migration's new column, `email_verified_at`. */
+/** Reads from migration 0022 the statement that fills its new column, `email_verified_at`. */
 function backfill(): string {
   const text = readFileSync('db/migrations/0022_confirmed_addresses.sql', 'utf8')
   return /^update users[^;]*;/m.exec(text)?.[0] ?? ''
 }
 
-it('migration 0022 takes the time of a confirmation from the audit log, else from the connection, else from the clock', async () => {
-  const [byEmail, provider, unknown, unconfirmed] = await Promise.all(
+it('migration 0022 dates each confirmed email address by the audit log, else by a connection, else by the current time', async () => {
+  const [byEmail, byProvider, unknown, unconfirmed] = await Promise.all(
     ['ByEmail', 'ByProvider', 'Unknown', 'Unconfirmed'].map((name) => testSite.addUser(name)),
   )
-  const made = new Date('2026-01-01T00:00:00Z')
+  const created = new Date('2026-01-01T00:00:00Z')
   const confirmed = new Date('2026-02-01T00:00:00Z')
-  await testSite.db.updateTable('users').set({ emailVerified: true, createdAt: made }).execute()
+  await testSite.db.updateTable('users').set({ emailVerified: true, createdAt: created }).execute()
   await testSite.db
     .updateTable('users')
     .set({ emailVerified: false })
@@ -42,12 +42,12 @@ it('migration 0022 takes the time of a confirmation from the audit log, else fro
     .execute()
   await testSite.db
     .insertInto('connections')
-    .values({ userId: provider as string, provider: 'github', subject: '1', name: 'there', createdAt: made })
+    .values({ userId: byProvider as string, provider: 'github', subject: '1', name: 'there', createdAt: created })
     .execute()
   const before = new Date()
   await sql.raw(backfill()).execute(testSite.db)
   const rows = await testSite.db.selectFrom('users').select(['id', 'emailVerifiedAt as at']).execute()
   const at = (id?: string) => rows.find((row) => row.id === id)?.at
-  expect([at(byEmail), at(provider), at(unconfirmed)]).toEqual([confirmed, made, null])
+  expect([at(byEmail), at(byProvider), at(unconfirmed)]).toEqual([confirmed, created, null])
   expect(at(unknown)?.getTime()).toBeGreaterThan(before.getTime() - 60_000)
 })

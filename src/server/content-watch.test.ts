@@ -50,7 +50,7 @@ describe('the content watch', () => {
     expect(statements.count).toBe(2)
   })
 
-  it('reports “everything” if recorded changes were deleted, or if there are too many changes', async () => {
+  it('reports “everything” if recorded changes were deleted, or if a change has too many keys', async () => {
     const { version } = await readContentChanges(testSite.db, null)
     await inTransaction(testSite.db, (tx) => recordContentChange(tx, ['a']))
     await testSite.db.deleteFrom('contentChanges').execute()
@@ -90,7 +90,7 @@ describe('the content of a page', () => {
   const id = '01a1f962-2a7b-71bc-85f0-5e51e759080a'
   const makeResponse = (status = 200) => new Response(`{"id":"${id}"}`, { status, headers: { 'x-kept': 'yes' } })
 
-  it('has the keys of all API responses that it was rendered from, and the highest status', async () => {
+  it('has the keys of all API responses that it was rendered from, and their highest status', async () => {
     const { page, keys, highestStatus } = await collectContent(async () => {
       const read = await recordContent('/api/prompts/some-slug', makeResponse())
       const failed = await recordContent('/api/prompts?category=creative', makeResponse(503))
@@ -101,12 +101,12 @@ describe('the content of a page', () => {
     expect([[...keys].sort(), highestStatus]).toEqual([[id, 'category:creative', 'everything', 'lists'], 503])
   })
 
-  it('has no keys of the footer, which may be older, but counts a failed footer', async () => {
+  it('has no keys of the footer, whose numbers may be outdated, but counts the footer’s status', async () => {
     const { keys, highestStatus } = await collectContent(() => recordContent('/api/footer', makeResponse(503)))
     expect([[...keys], highestStatus]).toEqual([['everything'], 503])
   })
 
-  it('is collected only during rendering; other responses are returned unchanged', async () => {
+  it('is collected only during rendering: at other times, responses are returned unchanged', async () => {
     const response = makeResponse()
     expect(await recordContent('/api/home', response)).toBe(response)
   })

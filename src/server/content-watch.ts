@@ -4,9 +4,9 @@ import { parsePosition } from '#server/platform/replica.ts'
 import type { OpenReplica } from './open-replica.ts'
 
 /**
- * Watches for changes of public content by any process, and passes the keys of what changed to a listener; the first
- * check only reads the version. `check` resolves with a version read after the call, so it covers everything committed
- * before the call. Calls during a read share the next read. `replica` receives the primary's log positions.
+ * Watches for changes of public content by any process, and passes their cache keys to a listener; the first check only
+ * reads the catalogue version. `check` resolves with a version that includes all changes committed before the call.
+ * Calls during a read share the next read. Each read tells `replica` the primary's position in the write-ahead log.
  */
 export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'> | null) {
   let known: number | null = null
@@ -16,8 +16,8 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
 
   async function readChanges() {
     const { version, keys, position } = await readContentChanges(db, known)
-    // The replica has to advance before pages are dropped, so that no page is rendered from a replica that lacks the
-    // change.
+    // The replica must know the required position before pages are dropped, so that no page is rendered from a replica
+    // that lacks the change.
     if (position) replica?.advance(parsePosition(position), version !== known)
     known = version
     if (keys.length > 0) await listener(keys)
@@ -31,7 +31,7 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
     return running
   }
 
-  /** Waits for an earlier read, then reads again. If the earlier read fails, only its own callers get the error. */
+  /** Waits for an earlier read, then reads again. An error of the earlier read reaches only the callers of that read. */
   async function readAfter(earlier: Promise<unknown>): Promise<number> {
     await earlier.catch(() => undefined)
     next = undefined
@@ -45,8 +45,8 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
   }
 
   return {
-    onChange(onContent: typeof listener) {
-      listener = onContent
+    onChange(callback: typeof listener) {
+      listener = callback
     },
     check,
     /** Runs a check, unless this version or a later one is already known. */

@@ -26,7 +26,7 @@ afterAll(() => testSite.close())
 
 const read = async (path: string) => (await testSite.app.request(path)).text()
 
-describe('a credit that is a member’s name', () => {
+describe('a credit with the same name as a member', () => {
   it.each([
     '/',
     '/prompts',
@@ -37,7 +37,7 @@ describe('a credit that is a member’s name', () => {
     '/search?q=compiler',
     '/user/eve',
     '/prompt/what-grace-would-ask',
-  ])('at %s never leads to that member', async (address) => {
+  ])('at %s never links to that member', async (address) => {
     const html = await renderSite(address)
     expect(html).not.toContain('/user/grace')
     const linked = /<a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>/g
@@ -77,7 +77,7 @@ describe('a credit that is a member’s name', () => {
     expect(await read('/user/grace/feed.xml')).not.toContain('<entry>')
   })
 
-  it('follows the importer on the share image, and is truncated if it is long', async () => {
+  it('follows the importer’s name on the share image, and is truncated if it is long', async () => {
     const footOf = async (slug: string) =>
       promptSubject(await getPublishedPromptOrThrow(testSite.db, slug), 'Site').foot
     expect(await footOf(slug)).toBe('by eve · 1 blank · credit: grace')

@@ -38,10 +38,7 @@ function withOption(connection: Connection, option: string): Connection {
   return { connectionString: url.href }
 }
 
-/**
- * Starts the server in this process, and expects the start to fail. Returns what `npm start` prints in that case
- * (`main.test.ts`).
- */
+/** Starts the server in this process, and expects the start to fail. Returns what `npm start` would print. */
 async function failToStart(settings: Record<string, string>): Promise<string> {
   const lines: string[] = []
   const starting = startServer(readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...settings }), (line) =>
@@ -78,7 +75,7 @@ async function expectNothingCreated(connection: Connection) {
 }
 
 const utf8 = `encoding 'UTF8'`
-type Case = [string, string, (connection: Connection) => Promise<Connection>, RegExp]
+type Case = [name: string, options: string, prepare: (plain: Connection) => Promise<Connection>, message: RegExp]
 
 describe('a database that can’t be used', () => {
   it.each<Case>([
@@ -98,7 +95,7 @@ describe('a database that can’t be used', () => {
       'locale C',
       `${utf8} locale 'C'`,
       async (plain) => plain,
-      /locale C, which handles no letters beyond a to z\. .*C\.UTF-8/,
+      /locale C, which handles only the letters a to z\. .*C\.UTF-8/,
     ],
     [
       'read-only',
@@ -138,23 +135,24 @@ describe('a database that can’t be used', () => {
       /may not create the schema pgboss\. As the owner, run: grant create on database /,
     ],
   ])(
-    '(%s) stops the server and the migrate command with a message of one line, before any change',
-    async (name, options, prepare, line) => {
+    '(%s) stops the server and the migrate command with a one-line message, before any change',
+    async (name, options, prepare, message) => {
       const connection = await makeDatabase(options)
       const bad = await prepare(connection)
       const migrating = await runCli(['migrate'], bad)
       expect(migrating.status).toBe(1)
       for (const output of [await failToStart({ DATABASE_URL: urlOf(bad) }), migrating.stdout + migrating.stderr]) {
-        expect(output.trim()).toMatch(line)
+        expect(output.trim()).toMatch(message)
         expect(output.trim().split('\n')).toHaveLength(1)
       }
+      // The case about jobs creates extensions itself.
       if (!name.includes('jobs')) await expectNothingCreated(connection)
     },
   )
 })
 
 describe('a database', () => {
-  it('needs no superuser if its user has the required rights', async () => {
+  it('can be migrated by a user who isn’t a superuser but has the required rights', async () => {
     const connection = await makeDatabase()
     const { rows } = await withConnection(connection, (db) =>
       sql<{ name: string }>`select current_database() as name`.execute(db),
@@ -178,7 +176,7 @@ describe('a database', () => {
     expect(await withConnection(withOption(connection, `-c role=${role}`), migrate)).toEqual([])
   })
 
-  it('with a wrong locale is accepted if it already has the tables of a site, and doctor reports the locale', async () => {
+  it('with a wrong locale is accepted if it already has the table of applied migrations, and doctor reports the locale', async () => {
     const connection = await makeDatabase(`${utf8} locale 'C'`)
     await run(
       connection,
@@ -207,7 +205,7 @@ describe('options in DATABASE_URL', () => {
 })
 
 describe('a port that is in use', () => {
-  it('is detected before a database is created', async () => {
+  it('is detected before anything is created in a database or data folder', async () => {
     const other = createServer()
     await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
     const { port } = other.address() as { port: number }

@@ -3,7 +3,7 @@ import { jobsSchema } from './job-queue.ts'
 import type { Db } from './platform/db.ts'
 import { StartError } from './start-error.ts'
 
-/** The number of the oldest supported server, PostgreSQL 15, as in `server_version_num`. */
+/** The oldest supported version, PostgreSQL 15, as in `server_version_num`. */
 export const oldestServer = 150000
 /** The extensions of PostgreSQL that the migrations create. */
 export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
@@ -49,7 +49,7 @@ export async function findWrongEncoding(db: Db): Promise<string | null> {
   const { encoding = '', locale = '' } = current.rows[0] ?? {}
   if (encoding !== 'UTF8') return `The database has the encoding ${encoding}; Promptarium needs UTF8`
   const { rows } = await sql<{ lowersLetters: boolean }>`select lower('ÄÉЖ') = 'äéж' as "lowersLetters"`.execute(db)
-  return rows[0]?.lowersLetters ? null : `The database has the locale ${locale}, which handles no letters beyond a to z`
+  return rows[0]?.lowersLetters ? null : `The database has the locale ${locale}, which handles only the letters a to z`
 }
 
 type Fitness = {

@@ -11,7 +11,7 @@ export type { SocketConnection }
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
-  /** Whether prepared statements get names. They do, unless `preparePool` finds a pooler that doesn't support that. */
+  /** Whether prepared statements get names. They do, unless `preparePool` finds a pooler that doesn't support names. */
   statements: PreparedStatements
   /** The database of DATABASE_REPLICA_URL, which only the server opens. */
   replica?: OpenReplica
@@ -36,7 +36,7 @@ export type DatabaseOptions = {
 
 /**
  * Opens the database of DATABASE_URL or, if that is unset, the embedded database in DATA_DIR. Throws StartError with
- * advice in one line.
+ * one line of advice.
  */
 export async function openDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
   const { purpose, log, max, connections } = options

@@ -80,8 +80,8 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
 }
 
 /**
- * Schedules the closing of days in authors' statistics. A day is closed some minutes after midnight (UTC), when all its
- * counts are stored. If that fails, a later run closes it.
+ * Schedules the closing of days in authors' statistics: once a day is over, its votes, saves and forks are counted and
+ * stored, some minutes after midnight (UTC). If that fails, a later run does it.
  */
 function scheduleDayClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('close-days', '12,42 * * * *', () => closeDays(db, [countVotes, countSaves, countForks], now()))

@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Returns the response to a request whose handler runs `work`. */
+/**
+ * Returns the response to a request whose handler runs `work`. `isSignedIn`: whether the session is still valid when the
+ * error is handled.
+ */
 async function responseTo(work: () => Promise<unknown>, isSignedIn = true) {
   const app = new Hono<ApiEnv>()
   app.onError(createErrorHandler(noLog, async () => isSignedIn))
@@ -91,7 +94,7 @@ describe('a statement that the database gives up on', () => {
     await pool.end()
   })
 
-  it('leads to 500 for errors that only a bug can cause', async () => {
+  it('leads to 500 if only a bug can cause the error', async () => {
     const raise = (code: string) => () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(testSite.db)
     expect(await responseTo(raise('23505'))).toMatchObject({ status: 500, code: 'internal_error' })
     expect(await responseTo(raise('42703'))).toMatchObject({ status: 500, code: 'internal_error' })

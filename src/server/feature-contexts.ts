@@ -30,7 +30,8 @@ import { networkOf } from './platform/limits.ts'
 import { createSharedRead } from './platform/read-batcher.ts'
 import { noLog } from './request-log.ts'
 
-// Each function takes the options of the app, and returns what the routes of one feature need.
+// Each function `…Context` creates what the routes of a feature need, from the app's options. `runContext` serves three
+// features.
 
 export function accountsContext(options: AppOptions, credits: CreditContext): Accounts {
   const sessionKey = createSessionKey(options.db, options.sessionSecret)
@@ -57,7 +58,7 @@ export function siteNameOf({ siteName = 'Promptarium' }: AppOptions): string {
   return siteName
 }
 
-/** Returns the site's address, for texts that need a full address. */
+/** Returns a function that returns the site's address, for texts that need a full address. */
 export function siteOrigin({ publicOrigin, ownAddress = () => 'http://localhost' }: AppOptions): () => string {
   return () => publicOrigin ?? ownAddress()
 }
@@ -65,7 +66,7 @@ export function siteOrigin({ publicOrigin, ownAddress = () => 'http://localhost'
 export function moderationContext(options: AppOptions): ModerationContext {
   const { moderation = 'post', voteMaturityHours = 0 } = options
   const site = { siteName: siteNameOf(options), origin: siteOrigin(options) }
-  return { ...options, ...site, hooks, moderation, maturityHours: voteMaturityHours }
+  return { ...options, ...site, hooks, moderation, voteMaturityHours }
 }
 
 export function notificationContext(options: AppOptions): NotificationContext {
@@ -99,7 +100,7 @@ export function billingContext(options: AppOptions, credits: CreditContext, mode
   return payments ? { ...options, payments, credits, origin: siteOrigin(options), canSpendCredits } : null
 }
 
-/** What credits need. */
+/** What credits need. `capFirstGrants`: whether only a few accounts per network and day get their first credits. */
 export function creditContext({
   now,
   payments,

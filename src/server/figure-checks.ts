@@ -51,7 +51,7 @@ function checkEmails({ emailsWaiting, emailsOldestAge, emailsRefused }: SiteFigu
   if (emailsWaiting === null) return null
   const status = `${formatNumber(emailsWaiting)} waiting${ageText(emailsOldestAge)}, ${formatNumber(emailsRefused ?? 0)} refused in the last day`
   if ((emailsOldestAge ?? 0) > emailsLateSeconds)
-    return warn(`${status}. Check SMTP_URL and the mail server. Sending is retried for two days`)
+    return warn(`${status}. Check SMTP_URL and the mail server. Sending is retried for up to two days`)
   if ((emailsRefused ?? 0) > 0)
     return warn(`${status}. The log has the mail server’s reason. If all are refused, check MAIL_FROM and SPF`)
   return ok(status)
@@ -75,7 +75,7 @@ function checkBudget({ aiSpent, aiBudget }: SiteFigures): CheckResult | null {
       `${status}: only the built-in engines answer until midnight (UTC). Raise AI_DAILY_BUDGET if this happens too often`,
     )
   if (aiSpent > budgetShare * aiBudget)
-    return warn(`${status}. The page Models of the admin area shows what it was spent on; the limit is AI_DAILY_BUDGET`)
+    return warn(`${status}. The Models page in the admin area shows what it was spent on; the limit is AI_DAILY_BUDGET`)
   return ok(status)
 }
 

@@ -15,8 +15,8 @@ const reasons = {
 }
 
 /**
- * Without an index, each deletion in the table that the key refers to scans all of this table. A partial index is
- * enough if it leaves out only nulls.
+ * Without an index, each deletion of a row that the key can refer to scans the whole table with the key. A partial
+ * index is enough if it leaves out only nulls.
  */
 it('every foreign key has an index that begins with its columns, or a reason to have none', async () => {
   const { rows } = await sql<{ key: string }>`
@@ -33,11 +33,11 @@ it('every foreign key has an index that begins with its columns, or a reason to 
     order by 1`.execute(testSite.db)
   expect(
     rows.map((row) => row.key),
-    'create an index in the migration that begins with these columns',
+    'in the migration, create an index that begins with these columns',
   ).toEqual(Object.keys(reasons))
 })
 
-/** The deletion of a category refuses to delete one in use, and its message (delete-category.ts) names these. */
+/** A category that is in use can't be deleted. The error (delete-category.ts) says to move its prompts and tools. */
 it('only prompts and tools keep a category from being deleted', async () => {
   const { rows } = await sql<{ table: string }>`
     select conrelid::regclass::text as table from pg_constraint

@@ -13,13 +13,13 @@ import { noLog } from './request-log.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const canMount = isRoot && process.platform === 'linux'
-if (!canMount) console.info('Skipped, since it needs root: the test that fills a disk.')
+if (!canMount) console.info('Skipped the test that fills a disk, since it needs root on Linux.')
 
 const post = (path: string, body: object) =>
   [path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }] as const
 
 describe.runIf(canMount)('a full disk', () => {
-  test('makes the server not ready and refuses writes with 503 until space is free', async () => {
+  test('makes the server not ready and makes writes fail with 503 until space is free', async () => {
     const { db, folder, close } = await openOnSmallDisk()
     let time = 0
     const lines: string[] = []
@@ -54,7 +54,10 @@ describe.runIf(canMount)('a full disk', () => {
   })
 })
 
-/** Opens a migrated database on a disk of 160 MB. Only the database's own process sees this disk. */
+/**
+ * Opens a migrated database on a disk of 160 MB. The disk is mounted only for the process that opens the database, and
+ * for PostgreSQL. This process reaches it through `/proc/PID/root`.
+ */
 async function openOnSmallDisk() {
   const dataDir = makeFolder()
   const prefix = ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o size=160m tmpfs "${dataDir}" && exec "$@"`, 'sh']

@@ -59,7 +59,10 @@ import { exportValueSets } from '#features/worksheet/server/value-set-queries.ts
 import { deletedAccountId } from './platform/actor.ts'
 import { eraseResponses } from './platform/once-claims.ts'
 
-/** The hooks of lower features, filled with functions of higher features. The server and the command line use them. */
+/**
+ * The hooks of lower features, filled with functions of higher features. Their types say when each hook runs. The server
+ * and the command line use them.
+ */
 export const hooks: AccountHooks &
   CommentHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded; onItemAdded: OnItemAdded } = {
   onPublished: async (tx, prompts) => {

@@ -19,7 +19,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const inDays = (days: number) => () => new Date(Date.now() + days * 24 * 3600 * 1000)
+/** Returns a clock that is ahead by this many days. */
+const clockAhead = (days: number) => () => new Date(Date.now() + days * 24 * 3600 * 1000)
 
 async function counts() {
   const { db } = testSite
@@ -37,26 +38,27 @@ async function counts() {
 it('deleteOldData deletes old data and nothing else', async () => {
   const { db } = testSite
   const outbox = join(folder, 'outbox')
-  await deleteOldData({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })
+  // The folder of emails may not exist yet.
+  await deleteOldData({ db, outbox: join(folder, 'not there yet'), now: clockAhead(0) })
 
   await mkdir(outbox)
   for (const name of ['old.eml', 'new.eml', 'notes.txt']) await writeFile(join(outbox, name), 'x')
-  const longAgo = inDays(-retentionDays.emails - 1)()
+  const longAgo = clockAhead(-retentionDays.emails - 1)()
   for (const name of ['old.eml', 'notes.txt']) await utimes(join(outbox, name), longAgo, longAgo)
   await createLimits(db).take({ name: 'login', points: 5, seconds: 900 }, 'anna')
   await db
     .insertInto('captchaSolutions')
-    .values({ hash: Buffer.from('a'), expiresAt: inDays(0.1)() })
+    .values({ hash: Buffer.from('a'), expiresAt: clockAhead(0.1)() })
     .execute()
   await inTransaction(db, async (tx) => {
     await testSite.mail.send(tx, { to: 'anna@example.test', subject: 'S', text: 'T', key: 'k' })
     await recordAuditEntry(tx, { kind: 'system', name: 'test' }, { action: 'x' })
   })
 
-  await deleteOldData({ db, outbox, now: inDays(0) })
+  await deleteOldData({ db, outbox, now: clockAhead(0) })
   expect(await counts()).toEqual({ limits: 1, captcha: 1, emails: 1, auditEntries: 1, files: ['new.eml', 'notes.txt'] })
-  await deleteOldData({ db, outbox, now: inDays(retentionDays.emails + 1) })
+  await deleteOldData({ db, outbox, now: clockAhead(retentionDays.emails + 1) })
   expect(await counts()).toEqual({ limits: 0, captcha: 0, emails: 0, auditEntries: 1, files: ['notes.txt'] })
-  await deleteOldData({ db, outbox, now: inDays(retentionDays.auditEntries + 1) })
+  await deleteOldData({ db, outbox, now: clockAhead(retentionDays.auditEntries + 1) })
   expect(await counts()).toMatchObject({ auditEntries: 0 })
 })

@@ -21,7 +21,7 @@ import { deleteOldEmails } from './platform/mail.ts'
 import { deleteOldResponses } from './platform/once-claims.ts'
 
 const dayMs = 24 * 3600 * 1000
-/** For how many days each kind of data is kept. */
+/** For how many days these kinds of data are kept. The features decide about all others. */
 export const retentionDays = {
   emails: 30,
   auditEntries: 365,
@@ -30,6 +30,7 @@ export const retentionDays = {
   notifications: notificationLimits.days,
 }
 
+/** `outbox`: the folder where a site without SMTP stores its emails. */
 type Context = { db: Db; outbox?: string; now: () => Date }
 
 /** Schedules the deletion of old data for 03:10 UTC every night. Only one process does it. */

@@ -159,6 +159,7 @@ describe('a page while the database is unavailable', () => {
   it('is complete again as soon as the database is available', async () => {
     isDown = false
     expect((await fetch(`${origin}/tools`)).status).toBe(200)
+    // The page is cached now, so it doesn't need the database.
     isDown = true
     expect((await fetch(`${origin}/tools`)).status).toBe(200)
   })
@@ -300,7 +301,7 @@ describe('the operator’s endpoints', () => {
 
 /**
  * Sends bytes over a new connection, and returns everything that the server sends until it closes the connection.
- * `isEnded`: the client ends its side after the bytes, so that the server closes a connection that it would keep open.
+ * `isEnded`: the client ends its side after the bytes, so that the server closes even a keep-alive connection.
  */
 function sendRaw(bytes: string, { isEnded = false } = {}): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')

@@ -14,10 +14,12 @@ import { type PreparedResponse, sendBytes } from './send-bytes.ts'
 type Parts = {
   app: Api
   pages: Pages
+  /** The static files, by path. */
   files: Map<string, PreparedResponse>
   /** The headers of every response. */
   headers: Record<string, string>
   metrics: Metrics
+  /** The cached lists for visitors who use the Model Context Protocol. */
   mcpResponses?: ResponseCache
   log: PageLogger
   /** The gate of a closed site (ACCESS=members). Unset: everybody may see the site. */
@@ -34,13 +36,12 @@ type Parts = {
  */
 export const appPaths = /^\/(api|healthz|readyz|metrics|share|pictures|dump|oembed|own-machine|feeds|unsubscribe)(\/|$)/
 
-/** The paths that load balancers check. Many of them use HTTP/1.0, whose requests have no Host header. */
+/** The paths that load balancers check. Many load balancers use HTTP/1.0 and send no Host header. */
 const checkPaths = /^\/(healthz|readyz)$/
 
 /**
- * How long an idle connection stays open, in ms. Proxies close idle connections earlier (Caddy: after 2 minutes).
- * Otherwise, a proxy could send a request over a connection that the server is just closing, and respond to its client
- * with 502.
+ * How long an idle connection stays open, in ms. It is longer than proxies keep theirs (Caddy: 2 minutes). Otherwise, a
+ * proxy could send a request over a connection that the server is just closing, and respond to its client with 502.
  */
 const keepAliveTimeout = 125_000
 
@@ -68,6 +69,7 @@ export function createHttpServer(parts: Parts): Server {
   async function serveIfAdmitted(gate: Gate, request: IncomingMessage, response: ServerResponse, target: Target) {
     const { path, url, isRead } = target
     const isPage = isRead && !appPaths.test(path) && !isTextFile(path) && !(path === mcpPath && isMcpRequest(request))
+    // Null: the database failed, so the gate can't decide.
     const isAdmitted = await gate.admits(request, path, isPage).catch(() => null)
     if (isAdmitted) return serve(request, response)
     log(request, response, false)
@@ -145,7 +147,7 @@ function isMcpRequest({ method, headers }: IncomingMessage): boolean {
   )
 }
 
-/** A body of up to this many bytes is read before the app gets the request. */
+/** The largest body of a Model Context Protocol request, in bytes, for which the cache is searched. */
 const smallBodyMax = 4_096
 
 /**

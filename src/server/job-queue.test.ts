@@ -14,7 +14,7 @@ beforeAll(async () => {
   testSite = await createTestSite()
 })
 beforeEach(() => sql`delete from pgboss.job`.execute(testSite.db))
-/** What a test does with the jobs of the name “note”, which the site handles. */
+/** The handler of the jobs with the name “note”. Each test sets its own. */
 let note: JobHandler
 beforeAll(() => testSite.jobs.handle('note', (data, job) => note(data, job)))
 afterAll(() => testSite.close())
@@ -49,7 +49,7 @@ describe('a job', () => {
     expect(done.at(-1)).toBe('again')
   })
 
-  it('is retried later if it fails, with the number of the attempt', async () => {
+  it('is retried later if it fails, and its handler gets the number of the attempt', async () => {
     const attempts: number[] = []
     note = async (_, { attempt }) => {
       attempts.push(attempt)
@@ -94,10 +94,10 @@ describe('a job', () => {
   })
 })
 
-describe('a declaration is refused', () => {
+describe('the declaration of a job', () => {
   const nothing = async () => undefined
 
-  it('if another job has the name', () => {
+  it('is refused if another job has the same name', () => {
     const queue = createJobQueue(testSite.db, noLog)
     queue.handle('taken', nothing)
     queue.every('scheduled', '0 3 * * *', nothing)
@@ -112,11 +112,11 @@ describe('a declaration is refused', () => {
     ['0 25 7 * * *', 'five fields'],
     ['25 7 30 2 *', 'a day that doesn’t exist'],
     ['25 7 1 13 *', 'a day that doesn’t exist'],
-  ])('if its schedule is %s', (cron, words) => {
+  ])('is refused with the schedule %s', (cron, words) => {
     expect(() => createJobQueue(testSite.db, noLog).every('sweep', cron, nothing)).toThrow(words)
   })
 
-  it.each(['25 7 29 2 *', '25 7 1 * *', '*/5 * * * 1-5'])('not if its schedule is %s', (cron) => {
+  it.each(['25 7 29 2 *', '25 7 1 * *', '*/5 * * * 1-5'])('is accepted with the schedule %s', (cron) => {
     expect(() => createJobQueue(testSite.db, noLog).every('sweep', cron, nothing)).not.toThrow()
   })
 })
@@ -173,13 +173,13 @@ describe('processes', () => {
     await queue.start()
     await began.promise
     await db.destroy()
-    // The queue can't store that the job has ended. If it were idle, it would need the database only seconds later.
+    // The queue now can't store that the job has ended. An idle queue would need the database only seconds later.
     mayEnd.resolve()
     await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(0)
     await queue.stop()
   })
 
-  it('can add more jobs at the same time than they have connections', async () => {
+  it('can add jobs in more transactions at the same time than they have connections', async () => {
     const { db } = openPool(testSite.connection, () => undefined, { max: 2 })
     const queue = createJobQueue(db, noLog)
     await queue.open()
@@ -196,6 +196,7 @@ describe('a nightly job', () => {
     const waits: number[] = []
     const queue = createJobQueue(testSite.db, noLog)
     queue.every('failing', '0 3 * * *', async () => {
+      // How long this attempt would have to wait if `runWaiting` ran only due jobs.
       const { rows } = await sql<{ wait: number }>`
         select extract(epoch from start_after - now())::float as wait from pgboss.job
         where state = 'active'`.execute(testSite.db)

@@ -11,13 +11,13 @@ import { throttleMessages } from './throttle-messages.ts'
 
 /** The schema in which pg-boss keeps its tables. Backups don't include it. */
 export const jobsSchema = 'pgboss'
-/** All kinds of jobs share one queue, so that an idle process polls with a single query. */
+/** All kinds of jobs share one queue, so that an idle process doesn't poll for each kind. */
 const queue = 'jobs'
-/** How many times a failed job is retried. The last attempt is about two days after the first. */
+/** How many times a failed job is retried. The last attempt is about 40 hours after the first. */
 const retriesMax = 20
 /**
- * How scheduled jobs are retried: up to twenty times, at intervals of at most a minute (all values in s). A job mustn't
- * wait for long, because while it waits, the queue refuses new jobs of the same schedule (policy `exclusive`).
+ * How scheduled jobs are retried: up to twenty times, at intervals of at most a minute (the delays are in s). A job
+ * mustn't wait for long, because while it waits, the queue refuses new jobs of the same schedule (policy `exclusive`).
  */
 const scheduleRetry = { retryLimit: retriesMax, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
 /** A process that sends no heartbeat for this time, in s, counts as dead. Another process then runs its jobs. */
@@ -48,8 +48,8 @@ export type JobQueue = Jobs & {
    */
   open(): Promise<void>
   /**
-   * Runs all waiting jobs, including the jobs that they add, and returns their number. `includingNotDue`: also
-   * runs jobs that aren't due yet. `most`: stops after this many jobs.
+   * Runs all waiting jobs, including the jobs that they add, and returns their number. `includingNotDue`: also runs jobs
+   * that aren't due yet. `most`: runs at most this many of the jobs that wait now, and none that they add.
    */
   runWaiting(options?: { includingNotDue?: boolean; most?: number }): Promise<number>
 }
@@ -146,6 +146,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
       const fields = { job: name, id: job.id, attempt, error: message, code }
       if (isLast) log.error(fields, 'a job failed for good')
       else log.warn(fields, 'a job failed and will be tried again')
+      // pg-boss retries jobs with the status `failed`, but not those with `deadletter`.
       return { id: job.id, status: isLast ? ('deadletter' as const) : ('failed' as const) }
     }
   }
@@ -202,8 +203,8 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
 }
 
 /**
- * Throws unless a cron expression has five fields, and its date exists if it is a single one. pg-boss would add missing
- * fields, and reports other mistakes only when a server starts.
+ * Throws if a cron expression doesn't have five fields, or names a single day that doesn't exist, such as February 30.
+ * pg-boss would add missing fields, and reports other mistakes only when a server starts.
  */
 function refuseBadCron(name: string, cron: string): void {
   const [, , day, month, ...others] = cron.split(' ')

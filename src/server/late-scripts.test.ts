@@ -47,7 +47,7 @@ function runInlineScript(html: string) {
   return { listeners, paint, link, started }
 }
 
-it('a page has scripts that a browser doesn’t load yet, and its own inline scripts unchanged', () => {
+it('browsers don’t load a page’s module scripts yet, and its other scripts don’t change', () => {
   const html = loadScriptsLate(page)
   expect(html).not.toMatch(/<link rel="modulepreload"|<script type="module"/)
   expect(html).toContain('<script src="/early.js">')

@@ -3,8 +3,8 @@ const entry = /<script type="module"(?= async="" src="\/assets\/)/
 
 /**
  * Delays the scripts of a rendered page until its first paint, or the first click, key press or focus, because the page
- * is complete without them. Until then, browsers ignore the `rel` and the `type` of their tags. `startScripts` restores
- * both before React compares the tags with its own.
+ * is complete without them. Until then, their tags have a `rel` or `type` that browsers don't know. `startScripts`
+ * restores it before React compares the tags with its own.
  */
 export function loadScriptsLate(html: string): string {
   if (!entry.test(html)) return html

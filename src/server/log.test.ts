@@ -15,7 +15,7 @@ function logged(fields: object): string {
   return text
 }
 
-it('no secret reaches the log, even in nested fields or with a capital letter', () => {
+it('no secret reaches the log, even from a nested field or one whose name begins with a capital letter', () => {
   const secrets = {
     password: 's3cret',
     token: 's3cret',

@@ -9,14 +9,15 @@ const depths = ['', '*.', '*.*.', '*.*.*.']
 /** How long lines about page requests are collected before they are written together, in ms. */
 const flushMs = 250
 /**
- * The maximum size of one write, in bytes: PIPE_BUF of Linux. A pipe never mixes a write of this size with those of
- * other processes.
+ * The maximum size of one write, in bytes: PIPE_BUF of Linux. A pipe never mixes a write of up to this size with those
+ * of other processes.
  */
 const pipeBytes = 4096
 
 /**
- * Creates the log for page requests. Its lines cost a fraction of those from `createLog` (decision 032), because it
- * doesn't search them for secrets and writes many at once. If the process is killed, the last lines are lost.
+ * Creates the log for page requests. A line takes a fraction of the CPU time of one from `createLog` (decision 032),
+ * because this log doesn't replace secrets and writes many lines at once. If the process is killed, the last lines are
+ * lost.
  */
 export function createPageLog(level: string): Log {
   const buffered = { fd: 2, sync: false, minLength: pipeBytes / 2, maxWrite: pipeBytes, periodicFlush: flushMs }

@@ -59,7 +59,7 @@ describe('a failed start', () => {
     expect(status).toBe(1)
   })
 
-  it('because of a database of a newer version names a migration that this version lacks', async () => {
+  it('because a newer version migrated the database names a migration that this version lacks', async () => {
     await run(testSite.connection, `insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`)
     const { status, output } = await start({ DATABASE_URL: urlOf(testSite.connection) })
     expect(output).toMatch(/newer Promptarium \(it has 9999_later\.sql\)/)

@@ -23,7 +23,7 @@ export function createMetrics(read: Sources) {
   const registers = [registry]
   const duration = new Histogram({
     name: 'http_request_seconds',
-    help: 'Response time of requests that weren’t served from the page cache',
+    help: 'Response time of requests that weren’t served from memory',
     labelNames: ['kind', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
@@ -32,7 +32,7 @@ export function createMetrics(read: Sources) {
   const fromMemory = { responses: 0 }
   new Gauge({
     name: 'http_ready_answers',
-    help: 'Cached pages and files served from memory since the start',
+    help: 'Cached pages, files and MCP responses served from memory since the start',
     registers,
     collect() {
       this.set(fromMemory.responses)

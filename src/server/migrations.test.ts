@@ -59,7 +59,7 @@ describe('migrations', () => {
       const [older, next, failing] = [names.slice(0, -2), names.at(-2), names.at(-1)]
       await ensureHistoryTable(db)
       await inTransaction(db, (tx) => migrateWithin(tx, older))
-      // The constraint keeps the last migration from inserting its row.
+      // Because of this constraint, the last migration can't be recorded in the history table.
       await pool.query(`alter table schema_migrations add check (name <> '${failing}')`)
       await expect(migrate(db)).rejects.toThrow(/violates check constraint/)
       expect(await pendingMigrations(db)).toEqual([failing])
@@ -69,7 +69,7 @@ describe('migrations', () => {
     })
   })
 
-  it('wait for a long transaction without blocking other readers of the table', async () => {
+  it('wait for a long transaction, while other readers of the table wait less than two seconds', async () => {
     await withEmptyDatabase(async (open, connection) => {
       const { db } = open()
       const names = (await readMigrations()).map(({ name }) => name)
@@ -118,7 +118,8 @@ describe('migrations', () => {
     await withMigratedDatabase(async (open) => {
       const { db, pool } = open()
       const whole = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
-      // A migration may have several checksums of whole files, so each round stores another one for each migration.
+      // A migration may have several checksums of whole files, so each round stores those not tried yet, one for
+      // each migration.
       for (let left = whole; left.length > 0; ) {
         const round = new Map(left.map((known) => [known.name, known]))
         for (const { name, checksum } of round.values())

@@ -13,8 +13,8 @@ import { StartError } from './start-error.ts'
 const folder = join(import.meta.dirname, '../../db/migrations')
 
 /**
- * A file of `db/migrations`. `accepted`: the checksums that a database may have stored for it, including those by older
- * versions of the program.
+ * A file of `db/migrations`. `accepted`: the checksums that a database may have stored for it, including those that
+ * older versions of the program computed.
  */
 type Migration = { name: string; text: string; checksum: string; accepted: Set<string> }
 
@@ -29,8 +29,8 @@ const lockAttempts = 30
 /**
  * Migrates the database: applies each file of `db/migrations` once and in order, then updates the job queue's tables
  * and the settings of new connections. Several processes may call it together. Each file has its own transaction (on a
- * new database, all share one), so other statements wait for one file at most. Returns the names of the applied files.
- * Throws StartError if the database is unsuitable or newer, a file has changed, or its lock takes over `waitMs`.
+ * new database, all share one). Returns the names of the applied files. Throws StartError if the database is unsuitable
+ * or of a newer version, a file has changed or fails, or the history table stays locked for over `waitMs`.
  */
 export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })
@@ -51,7 +51,10 @@ export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   return applied
 }
 
-/** Applies the next migration that is pending, or all migrations if the database is new. Returns their names. */
+/**
+ * Applies the next pending migration, so that other statements wait for one migration at most, or all migrations if the
+ * database is new. Returns their names.
+ */
 async function applyNext(db: Db, migrations: Migration[], waitMs: number): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -111,7 +114,7 @@ export async function describePendingMigrations(db: Db): Promise<string[]> {
   return rows[0]?.exists ? pendingMigrations(db) : ['all migrations']
 }
 
-/** Whether the history table, a migration or the job queue still has to be created. */
+/** Whether a migration is pending, or the history table or the job queue has to be created. */
 async function isPending(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('schema_migrations') is not null and to_regnamespace(${jobsSchema}) is not null as "exists"`.execute(
@@ -123,7 +126,7 @@ async function isPending(db: Db): Promise<boolean> {
 /** Reads the migrations of this program, in their order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  // Before 0.2, databases stored a checksum of the whole file.
+  // Before 0.2, databases stored a checksum of the whole file, not only of its statements.
   const older = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
   return Promise.all(
     names.map(async (name) => {

@@ -1,12 +1,12 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** The prefixes of setting names that other programs hardly use, unlike OPENAI_ and GOOGLE_. */
+/** Prefixes of setting names that other programs rarely use, unlike OPENAI_ and GOOGLE_. */
 const ownPrefixes = ['CAPTCHA_', 'PAYMENTS_', 'REVIEWS_', 'STRIPE_']
 
 /**
- * Returns a warning for each environment variable that is probably a mistyped setting: it has one of `ownPrefixes`, or
- * one letter of its name is extra, missing, wrong or swapped (two letters in a long name). If the similar setting is
- * set as well, the variable probably belongs to another program and gets no warning.
+ * Returns a warning for each environment variable that is probably a mistyped setting: its name has one of
+ * `ownPrefixes`, or differs from a setting's by one or two typos (`editsAllowed`). If the similar setting is set as
+ * well, the variable probably belongs to another program and gets no warning.
  */
 export function mistypedSettings(environment: Record<string, string | undefined>, settings: string[]): string[] {
   const isSet = (name: string) => Boolean(environment[name])
@@ -25,7 +25,10 @@ export function mistypedSettings(environment: Record<string, string | undefined>
   return lines
 }
 
-/** How many typos a name may have. Short names, such as HOST and HOME, are too similar for a typo to be recognized. */
+/**
+ * By how many typos a name may differ from a setting's to be recognized as that setting. Short names, such as HOST and
+ * HOME, are too similar for that.
+ */
 function editsAllowed({ length }: string): number {
   if (length < 6) return 0
   return length < 11 ? 1 : 2

@@ -25,11 +25,11 @@ export const vendorSettings = Object.fromEntries(aiVendors.flatMap(settingsOf)) 
 const makers = aiVendors.map((vendor) => `\`${vendorFacts[vendor].openRouter.maker}/…\``)
 
 /** The settings of OpenRouter, and of the search for a program that runs Llama on this machine. */
-export const foundModelSettings = {
+export const openRouterAndSearchSettings = {
   OPENROUTER_API_KEY: Key.meta(
     about(
-      `The site’s key at [OpenRouter](${openRouter.keyPage}). With it, all families without a key of their own`,
-      'above can answer. Prompts are sent to OpenRouter, and from there to providers that don’t store them.',
+      `The site’s key at [OpenRouter](${openRouter.keyPage}). With it, all families that aren’t set up above`,
+      'can answer. Prompts are sent to OpenRouter, and from there to providers that don’t store them.',
     ),
   ),
   OPENROUTER_BASE_URL: BaseUrl.meta(
@@ -63,7 +63,7 @@ function settingsOf(vendor: AiVendor) {
   const baseUrl = selfHosted
     ? about(
         `Any OpenAI-compatible endpoint that runs ${family}: Ollama (\`http://localhost:11434/v1\`), llama.cpp, vLLM or a`,
-        'service. An endpoint in your own network counts as free of cost.',
+        'service. An endpoint in your own network counts as free.',
       )
     : about(`Another address for ${family}, with the version, such as \`https://gateway.example.org/v1\`.`)
   const offered = models.map(({ id, price }) => `${id}=${price}`).join(', ')

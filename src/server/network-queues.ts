@@ -3,7 +3,7 @@ import { type BoundedQueue, type Bounds, createBoundedQueue } from './platform/w
 /**
  * Returns a function that runs work in a bounded queue for each network (`networkOf` in platform/limits.ts), so that a
  * flood of requests from one network doesn't delay others. Work without a network (null) runs immediately. Aborting
- * `signal` ends the wait. A network takes memory only while it has work.
+ * `signal` rejects work that is still waiting. A network takes memory only while it has work.
  */
 export function createNetworkQueues(bounds: Bounds) {
   const queues = new Map<string, { run: BoundedQueue; size: number }>()

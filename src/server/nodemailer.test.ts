@@ -36,6 +36,7 @@ describe('the SMTP server', () => {
     expect(second?.text).toBe(first?.text)
   })
 
+  // The command `.` is the line that ends an email.
   it.each([
     ['the address', 'RCPT TO', '550 no such user anna@example.test'],
     ['the email', '.', '554 spam from anna@example.test'],
@@ -62,7 +63,7 @@ describe('the SMTP server', () => {
 
   it('causes an error with a code if it isn’t reachable', async () => {
     await expect(smtpTransport({ url: 'smtp://127.0.0.1:1', from })(mail)).rejects.toThrow(
-      'The SMTP server: ESOCKET at CONN',
+      'SMTP error ESOCKET at CONN',
     )
   })
 })

@@ -65,7 +65,7 @@ type SmtpFailure = { code?: string; command?: string; responseCode?: number }
  */
 function withoutServerText(error: unknown): Error {
   const { code = 'unknown', command = 'no command', responseCode } = error as SmtpFailure
-  const words = `The SMTP server: ${responseCode ?? code} at ${command}`
+  const words = `SMTP error ${responseCode ?? code} at ${command}`
   const isFinal = responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)$/.test(command)
   return isFinal ? new EmailRefused(words) : new Error(words)
 }

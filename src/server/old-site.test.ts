@@ -14,8 +14,8 @@ const restoreOldBackup = async (connection: TestSite['connection']) => {
 }
 
 describe.each([
-  ['from its database', fillWithOldSite],
-  ['from its restored backup', restoreOldBackup],
+  ['in place', fillWithOldSite],
+  ['by restoring its backup', restoreOldBackup],
 ])('a site of version 0.1.0, upgraded %s,', (_, fill) => {
   let testSite: TestSite
   beforeAll(async () => {
@@ -41,13 +41,14 @@ describe.each([
     expect((await get('/api/home')).featured.map(({ slug }: { slug: string }) => slug)).toEqual([prompt.slug])
   })
 
+  // Null: no prompt matches.
   it.each([
     ['beekeeper weak step', /^Beekeeper: /],
     ['бекепер', null],
     ['повар', /^Помощник/],
     ['ubersetzerin', /^Übersetzerin/],
     ['musem guide', /^Museum Guide/],
-  ])('can be searched: %s', async (words, title) => {
+  ])('answers the search “%s”', async (words, title) => {
     const { items } = (await get(`/api/search?q=${encodeURIComponent(words)}`)).prompts
     if (title) expect(items[0]?.title).toMatch(title)
     else expect(items).toEqual([])

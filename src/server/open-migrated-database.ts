@@ -10,12 +10,13 @@ import { preparePool } from './prepare-pool.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Migrates the database, and opens it with connections that have the required settings. If DATABASE_DIRECT_URL is set,
- * the migration uses it, without a pooler. Throws StartError if the database can't be migrated or opened.
+ * Migrates the database, and opens it with connections that have the session settings of platform/session-settings.ts.
+ * If DATABASE_DIRECT_URL is set, the migration uses it, without a pooler. Throws StartError if the database can't be
+ * migrated or opened.
  */
 export async function openMigratedDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
-  // Migrating also stores the settings, so it comes first: the connections that a pooler opens afterwards then have the
-  // stored settings.
+  // Migrating also stores the session settings. It comes first, so that connections that a pooler opens afterwards have
+  // them.
   if (settings.DATABASE_URL && settings.DATABASE_DIRECT_URL) {
     const direct = await openDirectDatabase(settings, { ...options, max: 2 })
     try {

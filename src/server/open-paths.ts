@@ -42,7 +42,8 @@ const openRequests = openEndpoints.map((name) => {
 })
 
 /**
- * Whether a closed site shows a page or text file to everybody. `path` isn't decoded, so an escaped path doesn't match.
+ * Whether a closed site shows a page or text file to everybody. `path`: as sent, not decoded. An escaped path doesn't
+ * match.
  */
 export function isOpenPage(path: string): boolean {
   return openPages.test(path)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { openPool } from './platform/db.ts'
 import { type Position, parsePosition, type Replica } from './platform/replica.ts'
 
-/** How old data from the replica may be, in ms. Pages are cached for a time that is shorter by as much. */
+/** How old data from the replica may be, in ms. The time for which pages are cached is shortened by this. */
 export const replicaLagMs = 5_000
 /** How long the replica isn't used after it was behind, or after it failed, in ms. */
 const pauseMs = { behind: 250, failed: 3_000 }
@@ -31,6 +31,7 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
   const { db, pool } = openPool({ connectionString }, () => undefined, { connectMs, queryTimeoutMs })
   /** How far each connection's server has replayed the log, according to its last answer. */
   const replayed = new WeakMap<pg.PoolClient, Position>()
+  /** The primary's positions and when they were reported: the newest that is `replicaLagMs` old, and all later ones. */
   let positions: { at: number; position: Position }[] = []
   /** Reads must include everything up to this position, because public content changed before it. */
   let required: Position | null = null
@@ -55,6 +56,7 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
     return old.position > required ? old.position : required
   }
 
+  /** Returns how far the connection's server has replayed the log, or a text that says why it can't be used. */
   async function readPosition(client: pg.PoolClient): Promise<Position | string> {
     const { rows } = await client.query<{ pid: number; position: string | null }>(
       `select pg_backend_pid() as pid, case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as position`,

@@ -32,7 +32,7 @@ function watchDeliveries() {
 
 const lateLine = 'traces can’t be delivered {"error":"The collector takes longer than 30 s."}'
 
-it('a collector that doesn’t respond is logged only once, after half a minute, and again when it responds', () => {
+it('a collector that doesn’t respond is logged only once, after 30 seconds, and its next response is logged too', () => {
   const { lines, deliver, pending } = watchDeliveries()
   deliver()
   vi.advanceTimersByTime(29_999)
@@ -45,7 +45,7 @@ it('a collector that doesn’t respond is logged only once, after half a minute,
   expect(lines).toEqual([lateLine, 'traces are delivered again {}'])
 })
 
-it('a delivery that ended in time is not reported later', () => {
+it('a delivery that ends in time isn’t logged as failed', () => {
   const { lines, deliver, pending } = watchDeliveries()
   deliver()
   pending[0]?.({})
@@ -53,7 +53,7 @@ it('a delivery that ended in time is not reported later', () => {
   expect(lines).toEqual([])
 })
 
-it('a long error message of a collector is truncated in the log', () => {
+it('a collector’s long error message is truncated in the log', () => {
   const { lines, deliver, pending } = watchDeliveries()
   deliver()
   pending[0]?.({ error: Object.assign(new Error('x'.repeat(9_000)), { code: 500 }) })

@@ -21,8 +21,9 @@ const deliveryMs = 30_000
 const reasonMax = 200
 
 /**
- * The attributes of this process: the site's name and a unique `service.instance.id`. The name is `serviceName`, or
- * else the name in OTEL_RESOURCE_ATTRIBUTES, or else “promptarium” (the order that OpenTelemetry specifies).
+ * The attributes of all traces and metrics: the site's name, its version and the unique `service.instance.id` of this
+ * process. The name is `serviceName`, or else the name in OTEL_RESOURCE_ATTRIBUTES, or else “promptarium” (the order
+ * that OpenTelemetry specifies).
  */
 export function siteResource(serviceName: string | undefined): Resource {
   const found = detectResources({ detectors: [resourceAttributesEnvDetector, serviceInstanceIdDetector] })
@@ -70,15 +71,15 @@ export function withDeliveryLog<Batch, Outcome extends Result>(
 }
 
 /**
- * The reason why a delivery failed. If a host name has several IP addresses, the error has no message. If the collector
- * refused the delivery, `code` is the HTTP status.
+ * The reason why a delivery failed. If a host has several IP addresses and none can be reached, Node's error has a code
+ * but no message. If the collector refused the delivery, `code` is the HTTP status.
  */
 function reasonOf({ message, code }: Error & { code?: string | number }): string {
   const parts = [code, message].filter((part) => part !== undefined && part !== '')
   return parts.join(' ').slice(0, reasonMax)
 }
 
-/** Waits for the last delivery, but at most for `stopMs`, in case the collector doesn't respond. */
+/** Waits for the last delivery, but at most `stopMs`, in case the collector doesn't respond. */
 export async function stopInTime(stopped: Promise<unknown>): Promise<void> {
   const ended = stopped.catch(() => undefined)
   await withTimeout(ended, stopMs, () => undefined)

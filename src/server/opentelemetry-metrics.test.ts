@@ -39,7 +39,7 @@ async function pushOnce(metrics: ReturnType<typeof createMetrics>): Promise<Rece
   return collector.metrics.slice(before)
 }
 
-/** Converts received metrics to lines as /metrics has them. */
+/** Converts received metrics to lines in the format of /metrics. */
 function toLines(metrics: ReceivedMetric[]): string[] {
   return metrics.flatMap(({ name, points }) =>
     points.flatMap(({ attributes, value }) => {
@@ -59,7 +59,7 @@ function toLines(metrics: ReceivedMetric[]): string[] {
 const isSteady = (line: string) => line !== '' && !/^(#|process_|nodejs_)/.test(line)
 
 describe('pushed metrics', () => {
-  it('have the names and values of /metrics, with its buckets', async () => {
+  it('have the same names, values and buckets as /metrics', async () => {
     const metrics = observedMetrics([200, 200, 401, 503])
     const received = await pushOnce(metrics)
     const shown = (await metrics.read()).split('\n')
@@ -87,7 +87,7 @@ describe('pushed metrics', () => {
     expect(collector.requests.at(-1)).toMatchObject({ path: '/v1/metrics', headers: { 'api-key': 'a b' } })
   })
 
-  it('have the time when they were read, and the start of the process', async () => {
+  it('have the time when they were read, and the time when the process started', async () => {
     const before = Date.now()
     const points = (await pushOnce(observedMetrics([200]))).flatMap((metric) => metric.points)
     for (const { since, at } of points) {

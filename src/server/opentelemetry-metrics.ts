@@ -53,7 +53,7 @@ function describeMetric(metric: Metric, { start, end }: Period): MetricData {
   }
   const pointsOf = <Value>(values: Labeled<Value>[]): DataPoint<Value>[] =>
     values.map(({ labels, value }) => ({ startTime: start, endTime: end, attributes: textsOf(labels), value }))
-  // The library's types say that `type` is a number, but it is a string.
+  // prom-client's types say that `type` is a number, but it is a string.
   switch (String(metric.type)) {
     case 'histogram':
       return { ...about, dataPointType: DataPointType.HISTOGRAM, dataPoints: pointsOf(histogramsOf(metric)) }
@@ -70,15 +70,16 @@ type Labeled<Value> = { labels: Labels; value: Value }
 /**
  * A single value of a histogram. `metricName`: the name of the histogram with `_bucket`, `_count` or `_sum` at its end.
  */
-type Named = Labeled<number> & { metricName?: string }
+type HistogramValue = Labeled<number> & { metricName?: string }
 
 /**
  * Builds a histogram for each combination of labels. In Prometheus, a bucket includes all smaller ones; in
  * OpenTelemetry, it doesn't.
  */
 function histogramsOf({ name, values }: Metric): Labeled<Histogram>[] {
-  const labelsOf = ({ labels: { le, ...labels } }: Named) => labels
-  const groups = Map.groupBy(values as Named[], (one) => JSON.stringify(Object.entries(labelsOf(one)).sort()))
+  const labelsOf = ({ labels: { le, ...labels } }: HistogramValue) => labels
+  const keyOf = (one: HistogramValue) => JSON.stringify(Object.entries(labelsOf(one)).sort())
+  const groups = Map.groupBy(values as HistogramValue[], keyOf)
   return [...groups.values()].map((group) => {
     const valuesOf = (suffix: string) => group.filter(({ metricName }) => metricName === name + suffix)
     const upTo = valuesOf('_bucket')

@@ -20,7 +20,7 @@ afterAll(async () => {
   await testSite.close()
 })
 
-/** Returns the spans that a collector receives while `work` runs. */
+/** Returns the spans that a collector receives while `work` runs. `ratio`: the share of requests that are traced. */
 async function tracing(work: () => Promise<unknown>, { ratio = 1 } = {}) {
   const before = collector.spans.length
   const settings = { url: `${collector.url}/v1/traces`, headers: { 'api-key': 'a b' }, serviceName: 'our-site', ratio }
@@ -34,7 +34,7 @@ async function tracing(work: () => Promise<unknown>, { ratio = 1 } = {}) {
 }
 
 describe('traces', () => {
-  it('have a span for a request by its route, with its statements below it, and the site’s name', async () => {
+  it('have a span for a request, named after its route, a child span for each statement, and the site’s name', async () => {
     const spans = await tracing(() => testSite.request('/api/prompts?q=secret-words'))
     const request = spans.find(({ name }) => name === 'GET /api/prompts')
     expect(request).toMatchObject({ parentId: '', isFailed: false })
@@ -43,6 +43,7 @@ describe('traces', () => {
     expect(request?.resource).toMatchObject({ 'service.name': 'our-site', 'service.version': expect.any(String) })
     const statements = spans.filter(({ name }) => name === 'SELECT' || name === 'WITH')
     expect(statements.length).toBeGreaterThan(0)
+    // OTLP's kind 3 is a client.
     for (const statement of statements)
       expect(statement).toMatchObject({ traceId: request?.traceId, parentId: request?.spanId, kind: 3 })
     expect(collector.requests.at(-1)).toMatchObject({ path: '/v1/traces', headers: { 'api-key': 'a b' } })
@@ -74,7 +75,7 @@ describe('traces', () => {
     [503, '/prompt/a-title', 'GET /prompt/…'],
     [404, '/typed-words', 'GET'],
     [307, '/typed-words/', 'GET'],
-  ])('name a page with status %d at %s “%s”', (status, path, name) => {
+  ])('call the span of a page with status %d at %s “%s”', (status, path, name) => {
     const span = pageSpan()
     describePage(span, path, status)
     expect(span.name).toBe(name)
@@ -86,6 +87,7 @@ describe('traces', () => {
     })
     await testSite.db.transaction().execute((tx) => testSite.jobs.add(tx, 'traced job', null))
     const spans = await tracing(() => testSite.jobs.runWaiting({ most: 1 }))
+    // OTLP's kind 5 is a consumer.
     expect(spans.find(({ name }) => name === 'job traced job')).toMatchObject({ isFailed: true, kind: 5 })
     expect(JSON.stringify(spans)).not.toContain('somebody')
   })

@@ -20,8 +20,9 @@ const kinds = {
 }
 
 /**
- * Sends the spans that `traced` publishes to a collector, by OTLP over HTTP (protobuf). If the collector is
- * unavailable, no request waits for it: spans are stored in a queue of limited size, and dropped when it is full.
+ * Sends a collector a span for each piece of work that `traced` runs, by OTLP over HTTP (protobuf). If the collector is
+ * unavailable, no request waits for it: spans are stored in a queue of limited size, and dropped when the queue is
+ * full. `ratio`: the share of requests that are traced.
  */
 export function startTraces({ url, headers, serviceName, ratio }: TraceSettings, log: Log): RunningTelemetry {
   const exporter = withDeliveryLog(new OTLPTraceExporter({ url, headers }), 'traces', log)

@@ -19,7 +19,7 @@ async function statusFor(
   return (await routes(isLocal).request(`http://${host}/metrics`, { headers }, env)).status
 }
 
-describe('metrics without a token', () => {
+describe('metrics on a site without METRICS_TOKEN', () => {
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are shown to this machine: %s', async (peer) => {
     expect(await statusFor(peer)).toBe(200)
   })
@@ -29,7 +29,7 @@ describe('metrics without a token', () => {
     expect(await statusFor('127.0.0.1', { isLocal: false })).toBe(401)
   })
 
-  it('are refused under any other host name, so that a web page can’t read them by DNS rebinding', async () => {
+  it('are refused under a host name that isn’t local, so that a web page can’t read them by DNS rebinding', async () => {
     for (const host of ['127.0.0.1:3000', '127.1.2.3', '[::1]:3000']) expect(await statusFor('::1', { host })).toBe(200)
     for (const host of ['evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example'])
       expect(await statusFor('127.0.0.1', { host })).toBe(401)

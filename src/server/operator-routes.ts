@@ -16,7 +16,9 @@ type Options = {
    * that use a local host name and come through no proxy.
    */
   metricsToken?: string
+  /** Whether only this machine can reach the site. */
   isLocal: boolean
+  /** Whether the server is about to stop. */
   isDraining: () => boolean
 }
 

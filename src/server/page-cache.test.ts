@@ -97,7 +97,7 @@ describe('cached pages', () => {
     expect(cache.fresh('/')).toBeUndefined()
   })
 
-  it('are dropped if content changed while they were rendered', async () => {
+  it('aren’t kept if content changed while they were rendered', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/old', async () => {
       cache.dropAll()
@@ -169,15 +169,17 @@ describe('cached pages', () => {
     let now = 0
     const cache = createPageCache({ maxBytes: 1e6, waitMs: 1, now: () => now })
     let end = () => undefined as undefined
-    const silent = () =>
+    const hanging = () =>
       new Promise<RenderedPage>((done) => {
         end = () => void done(page('new')) as undefined
       })
     await cache.render('/', async () => page('good'))
     now = pageFreshMs
-    const rendering = cache.render('/', silent)
+    const rendering = cache.render('/', hanging)
     expect(textOf(await cache.renderedOrStale('/', rendering))).toBe('good')
     expect(textOf(cache.fresh('/'))).toBe('good')
+    now += 5_000
+    expect(cache.fresh('/')).toBeUndefined()
     end()
     await rendering
     expect(textOf(cache.fresh('/'))).toBe('new')
@@ -186,8 +188,8 @@ describe('cached pages', () => {
   it('aren’t served stale if they were dropped during the rendering', async () => {
     const cache = createPageCache({ maxBytes: 1e6, waitMs: 1 })
     await cache.render('/', async () => page('removed content', 200, ['a']))
-    const silent = new Promise<never>(() => undefined)
-    const served = cache.renderedOrStale('/', silent)
+    const hanging = new Promise<never>(() => undefined)
+    const served = cache.renderedOrStale('/', hanging)
     cache.dropContent(new Set(['a']))
     const first = await Promise.race([served, new Promise((done) => setTimeout(done, 50, 'still waiting'))])
     expect(first).toBe('still waiting')

@@ -27,10 +27,13 @@ export type RenderedPage = {
   content: ReadonlySet<string>
 }
 
-/** A page that is ready to be sent, with the cache keys of what it shows and the time when it was cached. */
+/**
+ * A page that is ready to be sent, with the cache keys of what it shows. `cachedAt`: when it was cached. `hits`: how
+ * often the cache returned it while it was fresh.
+ */
 export type CachedPage = PreparedResponse & Pick<RenderedPage, 'content'> & { cachedAt: number; hits: number }
 
-/** How long a page is fresh, in ms. The votes and copies that it shows are at most this old. */
+/** How long a page is fresh, in ms. The numbers of votes and copies that it shows are at most this old. */
 export const pageFreshMs = 60_000
 
 /** If rendering a page fails, its stale version is served for this long before the next attempt, in ms. */
@@ -46,9 +49,9 @@ const slowMs = 4_000
 type Options = { maxBytes: number; freshMs?: number; waitMs?: number; now?: () => number }
 
 /**
- * Creates a cache for pages that are the same for everybody, by key, with up to `maxBytes`; it drops the least recently
- * used pages first. Concurrent requests share one rendering. While a page can't be rendered again, because the database
- * is unavailable, the stale page is served.
+ * Creates a cache of up to `maxBytes` for pages that are the same for everybody. `key` is the address of a page. The
+ * cache drops the least recently used pages first. Concurrent requests share one rendering. While a page can't be
+ * rendered again, because the database is unavailable, the stale page is served.
  */
 export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slowMs, now = Date.now }: Options) {
   const pages = createLruCache<CachedPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })

@@ -9,7 +9,7 @@ import { type ContentKey, everything } from '#server/platform/content-changes.ts
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
 /** The path of the data for the footer that every page has. Its numbers may be up to 60 s old. */
 export const footerPath = '/api/footer'
-/** Matches the paths of single records. Related records in their responses may be outdated. */
+/** Matches the paths of single records. Related records in their responses may be a minute out of date. */
 const singleRecord =
   /^\/api\/(prompts|tools|categories|collections|comparisons)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
@@ -62,7 +62,8 @@ export function contentOf(path: string, body: string): ContentKey[] {
   const commented = comments.test(url.pathname) ? subject.exec(body)?.[1] : undefined
   if (commented) ids.push(commentsKey(commented))
   if (url.searchParams.has('pick')) ids.push(picksKey)
-  // Responses about one record get no list keys, because the ratings in them may be a minute old.
+  // Responses about one record or the comparisons of one prompt get no list keys: if only a list has changed, they may
+  // be a minute out of date.
   if (singleRecord.test(url.pathname) || url.searchParams.has('promptId')) return ids
   if (url.pathname === '/api/collections') return [...ids, collectionListsKey]
   if (url.pathname === '/api/search') return [...ids, 'lists', collectionListsKey]

@@ -26,7 +26,7 @@ export function securityHeaders(isHttps: boolean, hsts: HstsMode = 'subdomains')
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const dataBlock = /\btype="(?:application\/(?:ld\+)?json)"/
 
-/** External sources that a page needs, by the name of the policy's directive. */
+/** External sources that a page needs, by the directive of the policy that must allow them. */
 export type PolicySources = Record<string, string[]>
 
 /**

@@ -65,8 +65,8 @@ describe('the query parameters of routes', () => {
     loaderDeps && validateSearch ? [{ path: fullPath.replace(/(?<=.)\/$/, ''), validateSearch, loaderDeps }] : [],
   )
 
-  // The router identifies loaded data by this JSON. If the browser computed a different one, the page would be loaded
-  // and rendered again.
+  // The router identifies loaded data by the JSON of `loaderDeps`. If the browser computed different JSON than the
+  // server, the page would be loaded and rendered again.
   it.each(loading)('lead to the same data at $path in any order, and with an unknown parameter', (route) => {
     const validate = route.validateSearch as (search: Record<string, unknown>) => object
     const loaderDeps = route.loaderDeps as (options: { search: object }) => object
@@ -101,6 +101,7 @@ it('all paths that the app serves outside /api match isTextFile in page-keys.ts 
 })
 
 describe('a text file', () => {
+  // The keys of `fileTable` are the paths that the app serves outside the contract.
   const textFiles = Object.keys(fileTable).filter((path) => !appPaths.test(path))
   const paths = textFiles.map((path) => path.replace(/:file\{.*\}/, 'an-example.md').replace(/:\w+/, 'an-example'))
 

@@ -79,8 +79,8 @@ export function pageAddress(url: URL): string {
 }
 
 /**
- * Whether an address is that of a search page. There can be any number of search pages, so they have a small cache
- * of their own.
+ * Whether an address is that of a search page. There can be any number of search pages, so they have their own small
+ * cache.
  */
 export function isSearch(address: string): boolean {
   return address.startsWith('/search') || address.startsWith('/tools?q=')

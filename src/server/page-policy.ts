@@ -5,19 +5,19 @@ import type { PolicySources } from './page-headers.ts'
 import type { captchaKeys } from './settings.ts'
 
 /**
- * Returns a function that lists the external sources of the page at a path: those of the captcha, payments and optional
- * services.
+ * Returns a function that lists the external sources of the page at a path: those of the captcha, of payments, and of
+ * the optional services, such as analytics.
  */
 export function pagePolicy(
-  keys: ReturnType<typeof captchaKeys>,
+  captcha: ReturnType<typeof captchaKeys>,
   optional?: OptionalServices,
   paymentProvider?: 'stripe' | 'sandbox',
 ) {
   const everywhere = servicePolicy(optional)
   return (path: string): PolicySources => {
     const sources = { ...everywhere }
-    for (const wider of [keys ? captchaPolicy(keys.provider, path) : {}, paymentPolicy(paymentProvider, path)]) {
-      for (const [name, own] of Object.entries(wider)) sources[name] = [...(sources[name] ?? []), ...own]
+    for (const more of [captcha ? captchaPolicy(captcha.provider, path) : {}, paymentPolicy(paymentProvider, path)]) {
+      for (const [name, urls] of Object.entries(more)) sources[name] = [...(sources[name] ?? []), ...urls]
     }
     return sources
   }

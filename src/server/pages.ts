@@ -21,9 +21,9 @@ import { unavailablePage } from './unavailable-page.ts'
 
 const megabyte = 1024 * 1024
 /**
- * How long caches in front of the site may serve a page, and for how long while the site fails. `expiring`: a page is
- * at most two seconds old. `purged` (CACHE_PURGE_URL): votes and copies are at most a minute old, and all other changes
- * purge the page. `closed`: they may not store it.
+ * How long caches in front of the site may serve a page, and for how long while the site fails. `expiring`: for at most
+ * two seconds. `purged` (CACHE_PURGE_URL): the numbers of votes and copies are at most a minute old, and all other
+ * changes purge the page. `closed`: the caches may not store it.
  */
 const cacheControl = {
   expiring: 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600',
@@ -33,14 +33,14 @@ const cacheControl = {
 /** For how long this process caches a page if the cache in front of it is purged, in ms. */
 const purgedFreshMs = 30_000
 
-/** How many pages are rendered at the same time. The pool has ten connections to the database. */
+/** How many pages are rendered at the same time: fewer than the ten connections of the database pool. */
 const concurrentRenders = 8
 /** How many more pages may wait to be rendered, and for how long, in ms. */
 const rendersWaiting = 100
 const renderWaitMs = 5000
 /**
- * How many pages may be rendered or wait at the same time for one network. Further pages wait in the network's own
- * queue.
+ * How many pages for one network may be rendered or wait in the common queue at the same time, and how many more may
+ * wait in the network's own queue.
  */
 const concurrentPerNetwork = 4
 const networkWaiting = 12
@@ -56,6 +56,7 @@ type Options = {
   siteName: string
   /** The path of the style sheet that every page loads. */
   styleSheet?: string
+  /** The headers that every page and file has. */
   headers: Record<string, string>
   log: Log
   /**
@@ -70,7 +71,7 @@ type Options = {
   isClosed?: boolean
   /** How old the data that pages read may be, in ms. 0 without a replica (DATABASE_REPLICA_URL). */
   readLagMs?: number
-  /** Counts the pages that are rendered for each network. Unset: each process counts its own. */
+  /** Counts the pages that are rendered for each network. Unset: each process counts only its own. */
   renders?: WindowCounter
 }
 
@@ -213,7 +214,7 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
   return headers
 }
 
-const queueFull = new Error('Too many pages wait to be rendered.')
+const queueFull = new Error('Too many pages are waiting to be rendered.')
 
 const brokenPage = plainPage(500, 'Something went wrong', 'This page could not be loaded. Try again in a few seconds.')
 
@@ -230,7 +231,7 @@ function tooManyPages(msToWait: number): RenderedPage {
   return plainPage(429, 'Too many pages', text, seconds)
 }
 
-/** Creates a page without data, styles and scripts. */
+/** Creates a page without data, styles or scripts. */
 function plainPage(status: number, title: string, text: string, retryAfter?: number): RenderedPage {
   return {
     isPartial: true,

@@ -49,7 +49,7 @@ describe('who takes payments', () => {
     ['Stripe on an open HOST', { HOST: '0.0.0.0', ...stripe }, 'stripe'],
     ['Stripe with its keys', { ...stripe, ...paidVendor, ...publicUrl }, 'stripe'],
     ['nobody with PAYMENTS=off', { ...stripe, PAYMENTS: 'off' }, 'off'],
-    ['the sandbox with PAYMENTS=sandbox, with or without keys', { ...stripe, PAYMENTS: 'sandbox' }, 'sandbox'],
+    ['the sandbox with PAYMENTS=sandbox, even with the keys of Stripe', { ...stripe, PAYMENTS: 'sandbox' }, 'sandbox'],
     [
       'the sandbox on a public site with PAYMENTS_SANDBOX_UNSAFE',
       { ...paidVendor, ...publicUrl, PAYMENTS: 'sandbox', PAYMENTS_SANDBOX_UNSAFE: '1' },
@@ -59,7 +59,7 @@ describe('who takes payments', () => {
     expect(modeOf(settings as unknown as Record<string, string>)).toBe(mode)
   })
 
-  it.each(aiVendors)('is nobody with a key of %s that costs money', (vendor) => {
+  it.each(aiVendors)('is nobody with a key of %s at an address that isn’t local', (vendor) => {
     const { setting } = vendorFacts[vendor]
     const paidVendor = { [`${setting}_API_KEY`]: 'sk-12345678', [`${setting}_BASE_URL`]: 'https://models.example.org' }
     expect(modeOf(paidVendor)).toBe('off')

@@ -59,8 +59,8 @@ type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>> & {
 }
 
 /**
- * Decides who takes payments. Unless PAYMENTS says so: Stripe if its key is set, otherwise the sandbox if test cards
- * can't cost the operator money.
+ * Decides who takes payments. If PAYMENTS is unset: Stripe if its key is set; otherwise the sandbox, unless test cards
+ * could cost the operator money.
  */
 export function paymentMode(settings: PaymentSettings): 'sandbox' | 'stripe' | 'off' {
   if (settings.PAYMENTS) return settings.PAYMENTS

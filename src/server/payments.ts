@@ -10,8 +10,8 @@ import { siteSecret } from './platform/site-secrets.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** How often the sandbox renews the subscriptions that are due and sends failed webhooks again, in ms. */
-const sandboxMs = 15_000
+/** How often the sandbox renews due subscriptions and resends failed webhooks, in ms. */
+const sandboxIntervalMs = 15_000
 
 const noop = { open: async () => undefined, close: async () => undefined }
 
@@ -28,8 +28,8 @@ export type PaymentService = {
 type Context = { db: Db; now: () => Date; log: Log }
 
 /**
- * Creates the service for the configured payment mode. Throws StartError if the key of Stripe is new and Stripe doesn't
- * say which account it belongs to.
+ * Creates the service for the configured payment mode. Throws StartError if Stripe's secret key is new and Stripe
+ * doesn't say which account it belongs to.
  */
 export async function createPaymentService(settings: Settings, context: Context): Promise<PaymentService> {
   const mode = paymentMode(settings)
@@ -39,10 +39,10 @@ export async function createPaymentService(settings: Settings, context: Context)
   return service
 }
 
-/** Warns about subscriptions at a payment account that isn't the current one, because they don't count. */
+/** Warns about subscriptions of a payment account that isn't the current one, because they don't count. */
 async function warnOfOtherSubscriptions({ db, log }: Context, account: string | undefined): Promise<void> {
   for (const other of await countForeignSubscriptions(db, account)) {
-    log.warn({ ...other, present: account }, 'ignoring subscriptions of another Stripe account or mode')
+    log.warn({ ...other, present: account }, 'ignoring subscriptions of another payment account')
   }
 }
 
@@ -78,8 +78,8 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
 }
 
 /**
- * Takes payments through the sandbox. Each process runs a sandbox on a port of its own. The sandboxes share
- * their data in the database.
+ * Takes payments through the sandbox. Each process runs a sandbox on its own port. The sandboxes share their data in
+ * the database.
  */
 async function sandboxService({ db, now, log }: Context): Promise<PaymentService> {
   const seed = (await siteSecret(db, 'sandbox')).toString('hex')
@@ -101,7 +101,7 @@ async function sandboxService({ db, now, log }: Context): Promise<PaymentService
     },
     async open(deliverTo) {
       const warn = (error: Error) => log.warn({ error: error.message }, 'the payment sandbox failed')
-      running = await startSandbox({ db, now, secret, webhookSecret, deliverTo, everyMs: sandboxMs, log: warn })
+      running = await startSandbox({ db, now, secret, webhookSecret, deliverTo, everyMs: sandboxIntervalMs, log: warn })
       opened.resolve(running)
     },
     close: async () => running?.stop(),

@@ -5,15 +5,13 @@ import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { snakeCase } from '../../scripts/structure/source.ts'
 
-/**
- * A column that identifies a user. `parents`: the columns that it refers to and whose deletion also deletes its row.
- */
+/** A column that identifies a user. `parents`: the columns that it references with `on delete cascade`. */
 type PersonalColumn = { name: string; table: string; column: string; parents: string[] }
 
 let testSite: TestSite
 let columns: PersonalColumn[]
 let person: Awaited<ReturnType<typeof signUp>>
-// The spy is set before any connection is opened, since a connection keeps the function that it began with.
+// The spy is set before any connection is opened, since a connection keeps the `query` function that it starts with.
 const query = vi.spyOn(pg.Client.prototype, 'query')
 beforeAll(async () => {
   testSite = await createTestSite()
@@ -26,8 +24,8 @@ afterAll(async () => {
 })
 
 /**
- * Finds the columns that contain a user's id or an address. An id is recognized by a direct or indirect foreign key to
- * users or, if there is none, by the column's name.
+ * Finds the columns that contain a user's id or an email address. An id is recognized by a direct or indirect foreign
+ * key to users or, if there is none, by the column's name.
  */
 async function findPersonalColumns(): Promise<PersonalColumn[]> {
   const { rows } = await sql<Omit<PersonalColumn, 'name'>>`
@@ -63,14 +61,11 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   )
 }
 
-/**
- * The columns that one of the statements names, if it also names their table after one of `verbs` (such as
- * `from|join`).
- */
-function columnsIn(statements: string[], verbs: string): string[] {
+/** Returns the columns that appear in a statement where their table follows one of `keywords`, such as `from|join`. */
+function columnsIn(statements: string[], keywords: string): string[] {
   return columns
     .filter(({ table, column }) => {
-      const names = new RegExp(`\\b(${verbs})\\s+"?${table}\\b`, 'i')
+      const names = new RegExp(`\\b(${keywords})\\s+"?${table}\\b`, 'i')
       return statements.some((text) => names.test(text) && new RegExp(`\\b${column}\\b`).test(text))
     })
     .map(({ name }) => name)
@@ -119,13 +114,13 @@ const notInAccount: Record<string, string> = {
   ban_expires: 'Unused (docs/decisions/035-removing-columns.md).',
   ban_reason: 'Unused.',
   banned: 'Banned users can’t sign in to export.',
-  email_verified_at: 'The entry of the audit log, in the part `acts`, has the time.',
+  email_verified_at: 'An audit log entry in the part `acts` has the time.',
   image: 'Unused.',
   name: 'Unused.',
   two_factor_enabled: 'It is in the part `secondFactor`.',
   updated_at: 'When any of the other columns changed.',
 }
-/** The fields of the export that don't have the name of their column. */
+/** The columns whose field in the export has another name. */
 const accountNames: Record<string, string> = { display_username: 'username' }
 
 it('each column of users is in the export (getOwnUser), or in notInAccount with a reason', async () => {
@@ -138,7 +133,7 @@ it('each column of users is in the export (getOwnUser), or in notInAccount with 
   expect(missing).toEqual(Object.keys(notInAccount))
 })
 
-describe('a column that names a person', () => {
+describe('a column that identifies a person', () => {
   it('is in the export of the user’s data (exportParts in src/server/hooks.ts), or in notExported with a reason', async () => {
     const statements = await statementsOf(async () => {
       const request = { headers: { cookie: person.cookie } }

@@ -97,6 +97,7 @@ describe.runIf(version)('PgBouncer in transaction mode', () => {
       const direct = await testSite.request(path)
       for (const { app } of processes) expect(await (await app.request(path)).json()).toEqual(direct.body)
     }
+    // Stored balances, tallies and counts must match a recount.
     const violations = [
       await findCreditViolations(testSite.db),
       await findVoteDrifts(testSite.db),
@@ -131,4 +132,4 @@ const draft = (round: number) => ({
   tags: ['bridges'],
 })
 
-const supportsNames = (pooler: string) => pooler.localeCompare('1.21', 'en', { numeric: true }) >= 0
+const supportsNames = (poolerVersion: string) => poolerVersion.localeCompare('1.21', 'en', { numeric: true }) >= 0

@@ -13,7 +13,10 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 // The cases are the variants in Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and requests that run while the
 // owner resets the password.
 
-/** `site` sends no emails, so a sign-in method can be added without a confirmed address. `mailing` sends emails. */
+/**
+ * `site` counts as having no mail server, so a sign-in method can be added without a confirmed address. Its outbox
+ * receives emails anyway. `mailing` counts as having a mail server.
+ */
 let site: TestSite
 let mailing: TestSite
 let provider: Awaited<ReturnType<typeof fakeOauthProvider>>
@@ -101,7 +104,7 @@ const setProviderUser = (name: string, email: string | null = `${name}@provider.
 }
 
 describe('an account that an attacker registered with somebody else’s address', () => {
-  it('loses all access of the attacker when its owner resets the password by email', async () => {
+  it('is closed to the attacker when the owner of the address resets the password by email', async () => {
     const attacker = await signUp(site, 'Trojan')
     const { key, response } = await addPasskey(site, attacker)
     expect(response.status).toBe(201)
@@ -130,7 +133,7 @@ describe('an account that an attacker registered with somebody else’s address'
     }
   })
 
-  it('loses an authenticator that was still being set up', async () => {
+  it('loses an unconfirmed authenticator when the password is reset by email', async () => {
     const attacker = await signUp(site, 'Unfinished')
     await setUpFactor(site, attacker)
     await resetAsOwner(site, attacker)
@@ -170,7 +173,7 @@ describe('an account that an attacker registered with somebody else’s address'
 })
 
 describe('sign-in methods from before the address was confirmed', () => {
-  it('are removed by a reset by email; later methods are kept, including the second factor', async () => {
+  it('are removed when the password is reset by email; later methods are kept, including the second factor', async () => {
     const person = await signUp(site, 'Patient')
     const early = await addPasskey(site, person)
     advanceClock(60_000)
@@ -207,7 +210,7 @@ describe('sign-in methods from before the address was confirmed', () => {
 })
 
 describe('a second factor whose setup began before the address was confirmed', () => {
-  it('is kept after a reset by email if its first code was sent after the confirmation', async () => {
+  it('is kept after a reset by email if its first code was entered after the confirmation', async () => {
     const person = await signUp(site, 'Beginner')
     const { body } = await setUpFactor(site, person)
     advanceClock(60_000)
@@ -221,7 +224,7 @@ describe('a second factor whose setup began before the address was confirmed', (
 })
 
 describe('an account at a provider', () => {
-  it('is never linked to an account with its address, confirmed or not, until the owner connects it', async () => {
+  it('isn’t linked to an account with the same address, confirmed or not, until the owner connects it', async () => {
     const attacker = await signUp(site, 'Merged')
     setProviderUser('merged-owner', attacker.email)
     const refused = await signInByProvider(site)
@@ -239,7 +242,7 @@ describe('an account at a provider', () => {
     expect((await signInByProvider(site)).status).toBe(403)
   })
 
-  it('reserves its address, so that nobody can register it, and a reset by email keeps the connection', async () => {
+  it('reserves its address, so that nobody can register with it; a reset by email keeps the connection', async () => {
     setProviderUser('first-one')
     const made = await signInByProvider(site)
     const email = 'first-one@provider.test'
@@ -268,7 +271,7 @@ describe('a link in an email', () => {
 })
 
 describe('a request that runs during a password reset by the owner', () => {
-  /** Runs a reset while `request` waits for the lock on the user. */
+  /** Runs `reset` with a lock on the user, starts `request`, and commits when `request` waits for the lock. */
   async function runDuringReset(
     person: Person,
     reset: (tx: Tx) => Promise<unknown>,
@@ -286,7 +289,7 @@ describe('a request that runs during a password reset by the owner', () => {
   const endSessions = (person: Person) => (tx: Tx) =>
     tx.deleteFrom('sessions').where('userId', '=', person.id).execute()
 
-  it('adds no passkey', async () => {
+  it('doesn’t add a passkey', async () => {
     const person = await signUp(site, 'RacingKey')
     const { body } = await send(site, 'POST', '/api/user/passkeys/options', { password: goodPassword }, person.cookie)
     const passkey = { name: 'Late', credential: softwarePasskey().create(body) }
@@ -297,7 +300,7 @@ describe('a request that runs during a password reset by the owner', () => {
     expect(await site.db.selectFrom('passkeys').select('id').where('userId', '=', person.id).execute()).toEqual([])
   })
 
-  it('turns on no second factor', async () => {
+  it('doesn’t turn on a second factor', async () => {
     const person = await signUp(site, 'RacingFactor')
     const { body } = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
     const code = authenticatorCode(body.secret, now)
@@ -308,7 +311,7 @@ describe('a request that runs during a password reset by the owner', () => {
     expect((await logIn(site, person, goodPassword)).status).toBe(200)
   })
 
-  it('turns off no second factor', async () => {
+  it('doesn’t turn off the second factor', async () => {
     const person = await signUp(site, 'RacingOff')
     const setUp = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
     const proof = () => ({ password: goodPassword, code: authenticatorCode(setUp.body.secret, now) })
@@ -321,7 +324,7 @@ describe('a request that runs during a password reset by the owner', () => {
     expect((await logIn(site, person, goodPassword)).body.code).toBe('second_factor_required')
   })
 
-  it('connects no account at another site', async () => {
+  it('doesn’t connect an account at another site', async () => {
     const person = await signUp(site, 'RacingConnection')
     setProviderUser('racing')
     const left = await send(site, 'POST', '/api/connections/github', { password: goodPassword }, person.cookie)
@@ -334,8 +337,8 @@ describe('a request that runs during a password reset by the owner', () => {
   })
 
   it.each([
-    ['sets no other password', 'POST', '/api/password/change', { currentPassword: goodPassword, newPassword }],
-    ['deletes no account', 'DELETE', '/api/user', { password: goodPassword }],
+    ['doesn’t change the password', 'POST', '/api/password/change', { currentPassword: goodPassword, newPassword }],
+    ['doesn’t delete the account', 'DELETE', '/api/user', { password: goodPassword }],
   ])('%s', async (_what, method, path, json) => {
     const person = await signUp(site, `Racing${path.length}`)
     const response = await runDuringReset(person, endSessions(person), () =>

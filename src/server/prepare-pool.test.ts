@@ -59,7 +59,7 @@ describe('the settings of connections', () => {
     await db.destroy()
   })
 
-  it('stop the server if the role may not store them, until a superuser has run the statements in the message', async () => {
+  it('prevent a start if the role may not store them, until a superuser has run the statements in the message', async () => {
     await resetSettings()
     const error = await open(asLimitedRole()).catch((refused) => refused)
     expect(error.message).toMatch(/^\w+ is .+ on connections of DATABASE_URL, and the role may not store .*$/)

@@ -12,8 +12,8 @@ export type PrepareOptions = Pick<DatabaseOptions, 'connections' | 'onRestart'> 
 type Print = (line: string) => void
 
 /**
- * Prepares what all processes of a server share: the database with its migrations, the starter catalogue and the built
- * pages. Throws StartError if any of these can't be prepared.
+ * Prepares what all processes of a server share: the database with its migrations, the starter catalogue and the build
+ * of the pages. Throws StartError if any of these can't be prepared.
  */
 export async function prepare(
   settings: Settings,

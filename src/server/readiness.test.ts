@@ -8,14 +8,14 @@ import { createReadiness, readinessCacheMs } from './readiness.ts'
 import { noLog } from './request-log.ts'
 
 let testSite: TestSite
-let name: string
+let databaseName: string
 let lines: string[]
 const write = (_: object, line: string) => lines.push(line)
 const log = { ...noLog, error: write, info: write }
 beforeAll(async () => {
   testSite = await createTestSite()
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(testSite.db)
-  name = rows[0]?.name ?? ''
+  databaseName = rows[0]?.name ?? ''
 })
 beforeEach(() => {
   lines = []
@@ -31,13 +31,13 @@ const account = { username: 'newcomer', email: 'newcomer@example.test', password
 const register = () => testSite.request('/api/register', { method: 'POST', json: account })
 
 describe('a database that turned read-only', () => {
-  it('makes the server not ready, refuses writes with 503, and recovers by itself', async () => {
+  it('makes the server not ready and makes writes fail with 503 until the database is writable again', async () => {
     let time = 0
     const readiness = createReadiness({ db: testSite.db, log, now: () => time })
     expect(await readiness()).toEqual({ isReady: true })
 
-    await onServer(`alter database ${name} set default_transaction_read_only = on`)
-    await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    await onServer(`alter database ${databaseName} set default_transaction_read_only = on`)
+    await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`)
     // The pool notices that a connection was closed only when it uses the connection.
     await expect
       .poll(() =>
@@ -55,7 +55,7 @@ describe('a database that turned read-only', () => {
     const { status, stdout } = await runCli(['doctor'], testSite.connection)
     expect([status, stdout]).toEqual([1, expect.stringMatching(/^fail {2}writes .*read-only/m)])
 
-    await onServer(`alter database ${name} reset default_transaction_read_only`)
+    await onServer(`alter database ${databaseName} reset default_transaction_read_only`)
     time += readinessCacheMs
     await expect
       .poll(() => {
@@ -96,7 +96,7 @@ describe('the readiness of a process', () => {
   })
 
   it('is false for a database without tables', async () => {
-    const empty = `${name}_empty`
+    const empty = `${databaseName}_empty`
     await onServer(`create database ${empty}`)
     const { db } = openPool(connectionTo(inject('postgres').connection, empty), () => undefined)
     const readiness = createReadiness({ db, log })

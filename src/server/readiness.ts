@@ -12,7 +12,7 @@ export const maxWaitMs = 4_000
 
 /**
  * Whether requests can be served. `reason`: an SQLSTATE, the code of an error, `unknown`, or `no answer yet` after a
- * time-out.
+ * time-out. `retryAfter`: in seconds. `pending`: the migrations that haven't been applied yet.
  */
 export type Readiness =
   | { isReady: true }
@@ -21,8 +21,8 @@ export type Readiness =
 type Options = { db: Db; log: Log; now?: () => number; timeoutMs?: number }
 
 /**
- * Creates a function that checks whether migrations are done and a write would succeed. Logs
- * each change of the result, with advice.
+ * Creates a function that checks whether migrations are done and a write would succeed. Logs each new problem of the
+ * database with advice, and when the database accepts writes again.
  */
 export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs }: Options): () => Promise<Readiness> {
   let last: { at: number; result: Promise<Readiness> } | undefined

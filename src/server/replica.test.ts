@@ -23,6 +23,7 @@ it('a position in the write-ahead log is a number of bytes', () => {
 
 describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
   let pair: PrimaryAndStandby
+  /** Its reads may use the replica. `direct` uses only the primary. */
   let db: Db
   let direct: Db
   let replica: OpenReplica
@@ -79,7 +80,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     const response = await app.request(`/api/prompts/${id}`, { headers })
     return ((await response.json()) as { copies: number }).copies
   }
-  const pause = () => run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_pause()')
+  const pauseReplay = () => run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_pause()')
   const setCopies = (copies: number) => sql`update prompts set copies = ${copies} where id = ${id}`.execute(direct)
 
   /** Waits until the standby has replayed everything that the primary has written. */
@@ -100,9 +101,10 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
       )
       .toBe('caught up')
   }
+
   it('may be seconds old, unlike reads of members and forced reads', async () => {
     const before = await copiesForVisitor()
-    await pause()
+    await pauseReplay()
     await setCopies(before + 1)
     expect([await copiesForVisitor(), await copiesForMember(), await copiesForVisitor('?_t=1')]).toEqual([
       before,
@@ -115,13 +117,13 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
 
   it('show a change of content immediately, however far behind the replica is', async () => {
     const before = await copiesForVisitor()
-    await pause()
+    await pauseReplay()
     await inTransaction(direct, async (tx) => {
       await sql`update prompts set copies = ${before + 1} where id = ${id}`.execute(tx)
       await recordContentChange(tx, [id])
     })
     const dropped: number[] = []
-    // Reads what a page would show if it were rendered while pages are being dropped.
+    // Reads what a page would show if it were rendered while cached pages are being dropped.
     watch.onChange(async () => dropped.push(await copiesForVisitor()))
     await watch.check()
     expect(dropped).toEqual([before + 1])
@@ -135,9 +137,9 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     expect(lines.at(-1)).toBe('the replica serves reads')
   })
 
-  it('are never older than replicaLagMs', async () => {
+  it('never return data that is older than replicaLagMs', async () => {
     const before = await copiesForVisitor()
-    await pause()
+    await pauseReplay()
     await setCopies(before + 1)
     await watch.check()
     expect(await copiesForVisitor()).toBe(before)

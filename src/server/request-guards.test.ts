@@ -39,7 +39,7 @@ describe('the origin of a write', () => {
     ['https://evil.example', 'csrf_rejected'],
     ['prompts.example.org', 'csrf_rejected'],
     ['null', 'csrf_rejected'],
-  ])('must be exactly PUBLIC_URL: %s', async (origin, outcome) => {
+  ])('must be exactly that of PUBLIC_URL: %s', async (origin, outcome) => {
     const site = { publicOrigin: 'https://prompts.example.org' }
     expect(await sendWrite(site, { origin })).toBe(outcome)
     expect(await sendWrite(site, { origin, 'sec-fetch-site': 'same-origin' })).toBe(outcome)
@@ -60,7 +60,7 @@ describe('the origin of a write', () => {
     expect(await sendWrite({}, headers as Record<string, string>)).toBe(outcome)
   })
 
-  it('is https if a trusted proxy reports https', async () => {
+  it('must be https if a trusted proxy reports https', async () => {
     const site = { trustProxy: '10.0.0.1' }
     const headers = (origin: string) => ({ origin, 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' })
     expect(await sendWrite(site, headers('https://localhost'), '10.0.0.1')).toBe('accepted')

@@ -11,8 +11,8 @@ import type { Log } from './platform/log-fields.ts'
 import { invalidToken } from './platform/token-scopes.ts'
 
 /**
- * Finds the member by the API token of a request or, if it has none, by its session. `renewedCookie`: a Set-Cookie that
- * renews the session. Returns null for a visitor.
+ * Finds the member by the API token of a request or, if it has none, by its session. `secure`: the browser uses https.
+ * `renewedCookie`: a Set-Cookie that renews the session. Returns null for a visitor.
  */
 export type FindMember = (
   headers: Headers,
@@ -47,8 +47,9 @@ export function runAfterWrites(afterWrite: AfterWrite | undefined, log: Pick<Log
 
 /**
  * Makes the first checks of every API request, which need no queries: finds the client's address, refuses writes from
- * other origins, and sets headers of the response. `fromAnywhere`: the prefix of paths that are protected by a token
- * and may be called from any origin. Throws AppError csrf_rejected.
+ * other origins, and sets headers of the response. `publicOrigin`: that of PUBLIC_URL. `trustProxy`: TRUST_PROXY.
+ * `fromAnywhere`: the prefix of paths that are protected by a token and may be called from any origin. Throws AppError
+ * csrf_rejected.
  */
 export function requestGuards(options: {
   publicOrigin?: string
@@ -98,9 +99,9 @@ function visitorOf(headers: Headers, peer: string, proxies: BlockList) {
 }
 
 /**
- * Whether a request comes from this site: Sec-Fetch-Site must say so if it is sent, and Origin must be that of
- * PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed Host, so Origin is compared with Host only if Sec-Fetch-Site
- * is missing. A request with neither header isn't from a browser and is accepted. `Origin: null` is refused.
+ * Whether a request comes from this site. If sent, Sec-Fetch-Site must say so, and Origin must be that of PUBLIC_URL.
+ * Without PUBLIC_URL, Origin is compared with Host, but only if Sec-Fetch-Site is missing, because a proxy may have
+ * changed Host. A request with neither Sec-Fetch-Site nor Origin isn't from a browser and is accepted.
  */
 function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Context<ApiEnv>): boolean {
   const site = headers.get('sec-fetch-site')
@@ -113,7 +114,7 @@ function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Cont
   return origin === `https://${host}` || (origin === `http://${host}` && !c.get('secure'))
 }
 
-/** For a site for members only: keeps shared caches from storing a response, even if its endpoint allows that. */
+/** For a site for members only: keeps caches from storing a response, even if its endpoint allows that. */
 export const keepFromCaches: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'private, no-store')

@@ -28,10 +28,10 @@ function createSite(trustsProxy = false) {
   })
   app.use(limitRequests({ requests: createRequestCounter(() => now), trustsProxy }))
   app.get('/', (c) => c.text('fine'))
-  const send = (address: string, more?: Record<string, string>) =>
-    app.request('/', { headers: { 'x-address': address, ...more } })
-  const sendMany = async (address: string, times: number, more?: Record<string, string>) => {
-    for (let n = 0; n < times; n++) await send(address, more)
+  const send = (address: string, headers?: Record<string, string>) =>
+    app.request('/', { headers: { 'x-address': address, ...headers } })
+  const sendMany = async (address: string, times: number, headers?: Record<string, string>) => {
+    for (let n = 0; n < times; n++) await send(address, headers)
   }
   return { send, sendMany, wait: (ms: number) => (now += ms) }
 }
@@ -139,7 +139,7 @@ it('warnOfUnnamedProxy warns once about a proxy that TRUST_PROXY doesn’t name'
   expect(warn).toHaveBeenCalledOnce()
 })
 
-describe('the network that a page counts for', () => {
+describe('the network whose limit a page request counts toward', () => {
   const send = (trustProxy: string, remoteAddress: string | undefined, forwarded?: string) =>
     pageNetwork(trustProxy)({
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },

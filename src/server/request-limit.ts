@@ -10,9 +10,7 @@ export const requestsPerWindow = 600
 /** How many requests an API token may make per minute. This is enough for the programs of one person. */
 export const requestsPerToken = 240
 const windowMs = 60_000
-/**
- * How many keys a counter holds at most, which limits its memory. Keys that have used up their limit come in addition.
- */
+/** How many keys a counter holds at most, to save memory. Keys that have used up their limit aren't included. */
 const maxKeys = 50_000
 
 /** How many pages may be rendered for a network per minute. Cached pages don't count. */
@@ -21,7 +19,7 @@ export const rendersPerWindow = 240
 type Options = { requests?: WindowCounter; trustsProxy?: boolean }
 
 /**
- * Counts requests in memory, by key (a network or the id of an API token) and in windows of a minute. Of more than
+ * Counts requests in memory, by key (a network or the id of an API token) and in windows of a minute. Beyond
  * `maxKeys` keys, the counter forgets the least recently seen key, but never a key that has used up its limit. Such
  * keys are few, because each takes `perWindow` requests.
  */
@@ -116,8 +114,8 @@ export function pageNetwork(trustProxy: string): (request: IncomingMessage) => s
 }
 
 /**
- * Logs a warning, once, if requests come through a proxy that TRUST_PROXY doesn't name, because limits then treat
- * all visitors as one.
+ * Logs a warning, once, if requests come through a proxy that TRUST_PROXY doesn't name, because the site then knows only
+ * the proxy's address, not the visitors' addresses.
  */
 export function warnOfUnnamedProxy(log: Log): MiddlewareHandler<ApiEnv> {
   let reported = false

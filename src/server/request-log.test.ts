@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('the line of a request has the member and the network, but not the complete address', async () => {
+it('a request’s log line has the member and the network, but no complete address or search terms', async () => {
   const lines: object[] = []
   const log = { ...noLog, info: (fields: object) => lines.push(fields) }
   const app = createApp({ ...createTestServices(testSite.db), db: testSite.db, log })

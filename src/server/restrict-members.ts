@@ -4,13 +4,13 @@ import type { ApiEnv } from './platform/api.ts'
 
 /**
  * The writes that an admin may make before they have set up the required second factor: setting it up, passkeys, email
- * and password, signing in and out.
+ * and password, signing in and out, and ending sessions.
  */
 const allowedBeforeSetup =
   /^\/api\/(user\/second-factor|user\/sessions|user\/passkeys|login|logout|password|email)(\/|$)/
 /**
  * The writes that a member may make before they have confirmed their address: email and password, signing in and out,
- * and deleting the account.
+ * ending sessions, and deleting the account.
  */
 const allowedBeforeConfirmation = /^\/api\/(user$|user\/sessions|login|logout|password|email)(\/|$)/
 

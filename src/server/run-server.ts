@@ -9,8 +9,8 @@ import { release } from './release.ts'
 import { localModelPorts, readSettings, type Settings, settingNames } from './settings.ts'
 
 /**
- * Runs the server with the settings of the environment until a signal stops it: as the only process, as a primary, or
- * as a worker. `isBuilt`: the build is known to be current.
+ * Runs the server with the settings of the environment until a signal stops it: as the only process, or as the primary
+ * or a worker of several processes. `isBuilt`: the build is known to be current.
  */
 export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void> {
   const settings = readSettings(process.env)
@@ -30,6 +30,7 @@ export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  // Stops the server if the npm that started it is killed, because npm can't forward SIGKILL.
   watchNpm(stop)
   // Writes the cache of compiled code now, so that the next start has it even if this process is killed.
   flushCompileCache()

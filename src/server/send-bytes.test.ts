@@ -13,6 +13,7 @@ it('a page is compressed with gzip once, for the first client that needs it', as
     })
   const first = await send()
   expect(page.encodings.gzip?.body).toBe(first)
+  // Without `gzipLater`, the page can't be compressed again.
   page.gzipLater = undefined
   expect(await send()).toBe(first)
 })

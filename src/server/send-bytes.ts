@@ -4,12 +4,12 @@ import { gzip } from 'node:zlib'
 
 const compressGzip = promisify(gzip)
 
-/** A response whose headers and bytes are prepared in every encoding, so that sending it takes little CPU time. */
+/** A response that is prepared in one or more encodings, so that sending it takes little CPU time. */
 export type PreparedResponse = {
   status: number
   etag: string
   encodings: { br?: Prepared; gzip?: Prepared; identity: Prepared }
-  /** Compresses the body with gzip when the first client needs that, because it accepts gzip but not Brotli. */
+  /** Compresses the body with gzip. Called once a client accepts gzip but not Brotli. */
   gzipLater?: () => Promise<Prepared>
   /** The headers of a response with the status 304. */
   notModified: string[]
@@ -27,7 +27,7 @@ type UnpreparedResponse = {
   status: number
   headers: Record<string, string>
   etag: string
-  /** `gzip`: with 'later', the body is compressed when a client needs it. */
+  /** `gzip: 'later'` means that the body is compressed with gzip when a client needs that. */
   bodies: { br?: Buffer; gzip?: Buffer | 'later'; identity: Buffer }
 }
 
@@ -58,7 +58,7 @@ export function prepareResponse({ status, headers, etag, bodies }: UnpreparedRes
   }
 }
 
-/** Returns the same response with another Brotli body. */
+/** Returns the same response with another Brotli body. A response without a Brotli body is returned unchanged. */
 export function withBrotli<Page extends PreparedResponse>(prepared: Page, body: Buffer): Page {
   const { br } = prepared.encodings
   if (!br) return prepared

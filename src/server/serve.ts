@@ -39,14 +39,15 @@ import { pushedMetricSettings, traceSettings } from './telemetry-settings.ts'
 import type { Peers } from './workers/peers.ts'
 
 /**
- * How long a request, and how long its headers, may take to arrive, in ms. On a slow connection, a picture of 10 MB
- * takes a minute.
+ * How long a whole request may take to arrive, and how long its headers may take, in ms. On a slow connection, a
+ * picture of 10 MB takes a minute.
  */
 const requestMs = 60_000
 const headersMs = 10_000
 
 /**
- * A server that is running. `stop` waits for DRAIN_SECONDS before it closes the server; a second call ends that wait.
+ * A running server. `prompts`: how many prompts are published. `stop` waits for DRAIN_SECONDS before it closes the
+ * server; a second call ends that wait.
  */
 export type RunningServer = { address: string; prompts: number; stop(): Promise<void> }
 
@@ -106,7 +107,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures })
-  // The first worker alone sends the values that are the same in all workers, so that sums over the workers are right.
+  // Only the first worker sends the values that are the same in all workers, so that sums over the workers are right.
   const pushed = await startPushing(settings, peers.isFirst ? metrics.readParts : metrics.readOwnParts, log)
   const allMetrics = peers.metrics(metrics.readParts)
   app.route('/', createOperatorRoutes(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
@@ -143,7 +144,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   address = siteAddress(server, settings)
   await paymentService.open(() => `${ownAddress(server, settings)}/api/webhooks/stripe`)
   logAddress(settings, address, log)
-  // The cache in front of the site may have pages of an older version, and pages from before changes that no process
+  // A cache in front of the site may have pages from an older release, or from before a change that no process
   // noticed.
   void cachePurge?.purge([everything])
 
@@ -193,7 +194,8 @@ function cachePurgeOf({ CACHE_PURGE_URL: url, CACHE_PURGE_TOKEN: token }: Settin
 
 function logAddress(settings: Settings, address: string, log: Log): void {
   log.info({ address, release }, 'listening')
-  if (!settings.SMTP_URL) log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: emails are written here')
+  if (!settings.SMTP_URL)
+    log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: emails are written to this folder')
 }
 
 async function countPrompts(db: Db): Promise<number> {

@@ -27,8 +27,8 @@ export const serverSettings = {
     .default('subdomains')
     .meta(
       about(
-        'If `PUBLIC_URL` begins with https, browsers use only https for a year: `subdomains`, for its host and all subdomains;',
-        '`host`, for that host only, if subdomains use plain http. `off` cancels this in browsers that remember it.',
+        'If `PUBLIC_URL` begins with https, tells browsers to use only https for a year: `subdomains`, for its host and all',
+        'subdomains; `host`, for that host only, in case subdomains use plain http. `off` makes browsers forget this.',
       ),
     ),
   TRUST_PROXY: z
@@ -58,7 +58,7 @@ export const serverSettings = {
     .string()
     .min(16, 'must be at least 16 characters long')
     .optional()
-    .meta(about('The Bearer token that these requests send, at least 16 characters.')),
+    .meta(about('The Bearer token of the requests to `CACHE_PURGE_URL`, at least 16 characters.')),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must be at least 16 characters long')
@@ -66,7 +66,7 @@ export const serverSettings = {
     .meta(
       about(
         'The Bearer token of /metrics, at least 16 characters.',
-        'If unset, only a local site has metrics, and shows them only to its own machine.',
+        'If unset, /metrics responds only on a local site, and only to requests from the same machine.',
       ),
     ),
   LOG_LEVEL: z

@@ -5,20 +5,20 @@ import { StartError } from './start-error.ts'
 const maxBytes = 64 * 1024
 
 /**
- * For each of these names, replaces the variable `NAME_FILE` with `NAME`, whose value is the file's content without the
- * last line break. This is how containers get secrets. Throws a StartError that names the setting, never its content.
+ * If the variable `NAME_FILE` is set for one of `names`, sets `NAME` to the content of that file without its last line
+ * break. This is how containers get secrets. Throws a StartError that names the setting, never its content.
  */
 export function readSettingFiles(variables: Record<string, string>, names: string[]): Record<string, string> {
-  const replaced = { ...variables }
+  const result = { ...variables }
   for (const name of names) {
     const path = variables[`${name}_FILE`]
     if (path === undefined || names.includes(`${name}_FILE`)) continue
     if (variables[name] !== undefined)
       throw new StartError(`Invalid setting: ${name} and ${name}_FILE can’t both be set.`)
     const content = readSettingFile(`${name}_FILE`, path)
-    if (content !== '') replaced[name] = content
+    if (content !== '') result[name] = content
   }
-  return replaced
+  return result
 }
 
 function readSettingFile(setting: string, path: string): string {

@@ -6,6 +6,7 @@ export function about(...lines: string[]): { description: string } {
   return { description: lines.join(' ') }
 }
 
+/** An http or https URL. */
 export const Address = z.url({
   protocol: /^https?$/,
   error: 'must be a full address such as https://prompts.example.org',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountSettings } from './account-settings.ts'
-import { foundModelSettings, vendorSettings } from './model-settings.ts'
+import { openRouterAndSearchSettings, vendorSettings } from './model-settings.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { serverSettings } from './server-settings.ts'
 import { about, onOrOff } from './setting-kinds.ts'
@@ -14,9 +14,9 @@ const mailSettings = {
     .optional()
     .meta(
       about(
-        'The server that sends mail: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. With it,',
-        'only members with a confirmed address can add passkeys, connections and second factors. If unset, emails are',
-        'written to `outbox` in the data folder, as .eml files.',
+        'The server that sends mail: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. If set, only',
+        'members with a confirmed address can add passkeys, connections and second factors. If unset, emails are written',
+        'to `outbox` in the data folder, as .eml files.',
       ),
     ),
   MAIL_FROM: z
@@ -30,7 +30,7 @@ const mailSettings = {
 
 const languageModelSettings = {
   ...vendorSettings,
-  ...foundModelSettings,
+  ...openRouterAndSearchSettings,
   FEATURED_TESTS: onOrOff('off').meta(
     about(
       'Whether the site runs the tests of featured prompts automatically: each month and after a change, with the cheapest',
@@ -44,8 +44,8 @@ const languageModelSettings = {
     .default(5)
     .meta(
       about(
-        'How much answers with the site’s own keys may cost per day (UTC), in US dollars, estimated from the prices above. When',
-        'this amount is used up, these models are unavailable until the next day. `off` means no limit.',
+        'How much answers with the site’s own keys may cost per day (UTC), in US dollars, estimated from the prices of the',
+        'models above. When this amount is used up, those models are unavailable until the next day. `off` means no limit.',
       ),
     ),
 }

@@ -72,7 +72,7 @@ describe('settings', () => {
     expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url)
   })
 
-  const byKey = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET_KEY: 'b' }
+  const turnstile = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET_KEY: 'b' }
 
   it.each([
     ['RATE_LIMITS', { RATE_LIMITS: 'off', HOST: '0.0.0.0' }],
@@ -82,8 +82,8 @@ describe('settings', () => {
     ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://h/d' }],
     ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://h/d' }],
     ['CAPTCHA_SITE_KEY', { CAPTCHA: 'hcaptcha', PUBLIC_URL: 'https://prompts.example.org' }],
-    ['CAPTCHA_SITE_KEY', { ...byKey, CAPTCHA_SECRET_KEY: '', PUBLIC_URL: 'https://prompts.example.org' }],
-    ['PUBLIC_URL', byKey],
+    ['CAPTCHA_SITE_KEY', { ...turnstile, CAPTCHA_SECRET_KEY: '', PUBLIC_URL: 'https://prompts.example.org' }],
+    ['PUBLIC_URL', turnstile],
     ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_ID: 'a' }],
     ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'a' }],
     ['OAUTH_TEST_URL', { OAUTH_TEST_URL: 'http://127.0.0.1:9', PUBLIC_URL: 'https://prompts.example.org' }],
@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(
       readSettings({ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Prompts <hello@example.org>' }).SMTP_URL,
     ).toMatch('smtps')
-    expect(readSettings({ ...byKey, PUBLIC_URL: 'https://prompts.example.org' }).CAPTCHA).toBe('turnstile')
+    expect(readSettings({ ...turnstile, PUBLIC_URL: 'https://prompts.example.org' }).CAPTCHA).toBe('turnstile')
     expect(readSettings({ RATE_LIMITS: 'off', CAPTCHA: 'off' }).RATE_LIMITS).toBe('off')
   })
 

@@ -46,7 +46,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   throw new StartError(`Invalid setting: ${lines.join('; ')}.`)
 }
 
-/** Whether only this machine can reach the site, because PUBLIC_URL, or HOST if that is unset, is local. */
+/** Whether the site is meant for this machine only: PUBLIC_URL, or HOST if that is unset, is local. */
 export function isLocal(settings: Settings): boolean {
   return localHosts.has(publicHost(settings) ?? settings.HOST)
 }
@@ -71,11 +71,11 @@ function refuseContradictions(settings: Settings): void {
   if (modelConflict) refuse(modelConflict)
   for (const { setting } of aiVendors.filter(isSelfHosted).map((vendor) => vendorFacts[vendor])) {
     if (settings[`${setting}_API_KEY`] && !settings[`${setting}_BASE_URL`])
-      refuse(`${setting}_API_KEY needs ${setting}_BASE_URL, where its endpoint is`)
+      refuse(`${setting}_API_KEY needs ${setting}_BASE_URL, the address of its endpoint`)
   }
   const isOpen = !localHosts.has(settings.HOST) || !isLocal(settings)
   if (settings.RATE_LIMITS === 'off' && isOpen) {
-    refuse('RATE_LIMITS can only be off on a site for this machine only, with HOST and PUBLIC_URL local or unset')
+    refuse('RATE_LIMITS can be off only on a site for this machine, with HOST and PUBLIC_URL local or unset')
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (settings[name] && !settings.DATABASE_URL) refuse(`${name} needs DATABASE_URL`)
@@ -117,7 +117,7 @@ export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): str
   return CONTACT_EMAIL ?? (isEmailAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
 }
 
-/** The other sites with whose accounts people can sign in, and this site's keys there. */
+/** The other sites whose accounts people can sign in with, and this site's keys there. */
 export function oauthSettings(settings: Settings): OauthSettings {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OAUTH_TEST_URL } = settings
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings

@@ -62,7 +62,7 @@ describe('the figures of the site', () => {
     expect(after.aiSpent).toBe(1.25)
   })
 
-  it('have the age of the newest nightly backup', async () => {
+  it('have the age of the newest nightly backup, and of the newest checked one', async () => {
     for (const name of [
       'promptarium-2026-11-23T023000Z.backup',
       'promptarium-2026-11-22T023000Z.backup.age',
@@ -79,7 +79,7 @@ describe('the figures of the site', () => {
     expect((await read()).checkedBackupAge).toBe(57.5 * 3_600)
   })
 
-  it('have the free space on the disk', async () => {
+  it('have the free space on the disk, unless the data folder is missing', async () => {
     const sources = { db: testSite.db, now, readiness: ready, aiBudget: null }
     const { diskFree, diskSize } = await createSiteFigures({ ...sources, dataFolder: folder })()
     expect(diskFree).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ describe('the figures of the site', () => {
     await first
   })
 
-  it('are shown as metrics, except unknown figures', async () => {
+  it('are shown as metrics, except those without a value', async () => {
     const figures = createSiteFigures({
       db: testSite.db,
       now,

@@ -13,8 +13,7 @@ const figuresCacheMs = 10_000
 const backupsCacheMs = 300_000
 
 /**
- * What an operator monitors. Ages are in seconds. A value is null if there is nothing to measure or the database
- * doesn't respond.
+ * What an operator monitors. Ages are in seconds. A value is null if there is nothing to measure or it can't be read.
  */
 export type SiteFigures = MaybeUnknown<StoredFigures> & {
   /** Whether the database responds, and whether a write would succeed. */
@@ -27,8 +26,9 @@ export type SiteFigures = MaybeUnknown<StoredFigures> & {
   /** The number of places that nightly backups are written to, and the names of the places that can't be read. */
   backupPlaces: number
   backupsUnreadable: string[]
+  /** The age of the newest backup. If there are several places, the highest of their ages. */
   backupAge: number | null
-  /** The age of the newest backup that was checked, which means that it was read to its end. */
+  /** The age of the newest backup that was checked: after it was written, it was read to its end. */
   checkedBackupAge: number | null
   /** The free space and the size of the disk with the data folder, in bytes. */
   diskFree: number | null

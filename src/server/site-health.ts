@@ -21,8 +21,8 @@ type Options = {
 }
 
 /**
- * Creates a function that reads what the page Health shows: the fast checks of `doctor`, the figures, and slow
- * statements.
+ * Creates a function that reads what the page Health shows: the fast checks of `doctor`, including those of the
+ * figures, and slow statements.
  */
 export function createSiteHealth(options: Options): () => Promise<Health> {
   const { db, now, pool, replica } = options
@@ -47,6 +47,6 @@ function checkReplica(state: ReturnType<OpenReplica['state']>): CheckResult {
   if (state === null) return ok('no read has used it since this process started')
   if (state.serves) return ok('serves visitors’ reads')
   return warn(
-    `not used: ${state.reason}. The primary serves all reads. Check DATABASE_REPLICA_URL, the standby and how far it is behind`,
+    `not used: ${state.reason}. The primary serves all reads. Check DATABASE_REPLICA_URL, the standby, and how far behind it is`,
   )
 }

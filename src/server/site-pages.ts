@@ -19,9 +19,10 @@ type Parts = {
   /** What the site folder (SITE_DIR) changes on pages. */
   brand?: Brand
   headers: Record<string, string>
-  /** The site's address. It is passed in because some pages contain it before the server listens. */
+  /** The site's address, as far as it is known before the server listens. Some pages contain it. */
   address: string
   paymentProvider: Parameters<typeof pagePolicy>[2]
+  /** Counts the pages that are rendered for each network. */
   renders: WindowCounter
   log: Log
 }

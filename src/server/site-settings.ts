@@ -4,8 +4,8 @@ import { isEmailAddress } from '#features/contact/rules.ts'
 import { about, Origin, onOrOff, wholeNumber } from './setting-kinds.ts'
 
 /**
- * Whether a URL contains no user name and password. The address of a Git remote may contain them, but every visitor
- * sees the address.
+ * Whether a URL contains neither a user name nor a password. The address of a Git remote may contain them, but every
+ * visitor sees SOURCE_URL and CONTACT_URL.
  */
 function hasNoCredentials(url: string): boolean {
   if (!URL.canParse(url)) return true
@@ -61,7 +61,7 @@ export const siteSettings = {
     .default('auto')
     .meta(
       about(
-        'Whether searches of several English words also find prompts by their meaning. A model takes 70 to 110 MB of',
+        'Whether searches of several English words also find prompts by their meaning. The model takes 70 to 110 MB of',
         'memory in each process, and is unloaded ten minutes after the last search. The first search after that waits up',
         'to a second for it. `auto`: only while 512 MB of memory are free. Nothing is sent to other servers.',
       ),
@@ -69,7 +69,9 @@ export const siteSettings = {
   VOTE_MATURITY_HOURS: wholeNumber({ max: 8760, fallback: 0, unit: 'hours' }).meta(
     about('Votes don’t count until the voter’s account is this many hours old, up to 8760.'),
   ),
-  PREFETCH: onOrOff('off').meta(about('Whether members’ own lists load in advance on the pages that show them.')),
+  PREFETCH: onOrOff('off').meta(
+    about('Whether a member’s lists are prefetched when the member opens /my-prompts or /favorites.'),
+  ),
   ANALYTICS_ID: z
     .string()
     .regex(/^[A-Z]{1,3}-[A-Z0-9-]{4,30}$/, 'must be the measurement id of a Google tag, such as G-AB12CD34EF')
@@ -81,7 +83,7 @@ export const siteSettings = {
       ),
     ),
   ANALYTICS_URL: Origin.default(googleTagUrl).meta(
-    about('Where that script comes from, in case you serve the tag yourself.'),
+    about('The origin from which the tag’s script is loaded, in case you serve it yourself.'),
   ),
   REVIEWS_KEY: z
     .string()
@@ -93,5 +95,5 @@ export const siteSettings = {
         'Its widget loads in the footer, only for visitors who consent to personalization.',
       ),
     ),
-  REVIEWS_URL: Origin.default(trustpilotUrl).meta(about('Where that widget comes from.')),
+  REVIEWS_URL: Origin.default(trustpilotUrl).meta(about('The origin from which the widget is loaded.')),
 }

@@ -5,7 +5,7 @@ import { type RunningServer, serve } from './serve.ts'
 import type { Settings } from './settings.ts'
 import { noPeers } from './workers/peers.ts'
 
-/** Starts the server with this process alone. If the start fails, throws a StartError that says what to do. */
+/** Starts the server as a single process. If the start fails, throws a StartError that says what to do. */
 export async function startServer(
   settings: Settings,
   print: (line: string) => void,

@@ -39,7 +39,7 @@ describe('the prompts of db/starter', () => {
     const slugs = prompts.map(({ slug, title }) => slug ?? slugify(title))
     expect(repeated(slugs)).toEqual([])
     expect(slugs.filter((slug) => slug.length < 8 || reservedWords.has(slug))).toEqual([])
-    // If letters of a title would be missing in its slug, the prompt must state a slug.
+    // If a slug made from the title would lack some of its letters, the prompt must state a slug.
     const withLostLetters = prompts.filter(({ slug, title }) => !slug && /[^\x20-\x7e’“”–]/.test(title))
     expect(withLostLetters.map(({ title }) => title)).toEqual([])
   })
@@ -62,14 +62,14 @@ describe('the prompts of db/starter', () => {
     expect(plain.join('')).not.toMatch(/\{\{|\}\}|\$\{/)
   })
 
-  it('fill the home page: twelve are featured, in order, from many categories, with two to four visible blanks', () => {
+  it('fill the home page: twelve are featured, in order, from many categories, with two to four blanks per card', () => {
     expect(featured.map((prompt) => prompt.featured)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
     expect(new Set(featured.map(({ category }) => category)).size).toBeGreaterThanOrEqual(10)
     const wrong = featured.filter(({ content }) => blanksShown(content) < 2 || blanksShown(content) > 4)
     expect(wrong.map(({ title }) => title)).toEqual([])
   })
 
-  it('begin with a prompt that can be filled in and copied on the home page', () => {
+  it('have a first featured prompt whose card shows its whole content', () => {
     expect(Array.from(featured[0]?.content ?? '').length).toBeLessThan(promptLimits.excerpt)
   })
 })
@@ -136,7 +136,7 @@ describe('the format of the files', () => {
     ['a repeated name', 'title: One\ntitle: Two\n\ntext', 'line 1: “title” is repeated.'],
     ['a missing name', 'number: 1\n\ntext', 'line 1: title is missing.'],
     ['a missing text', 'title: One\n\ntext\n=====\ntitle: Two\n', 'line 5: the entry has no text.'],
-  ])('is refused with the position of %s', (_, text, message) => {
+  ])('is refused with the position of an entry that has %s', (_, text, message) => {
     expect(() => read(text)).toThrow(`db/starter/a.md, ${message}`)
   })
 })

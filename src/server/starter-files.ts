@@ -28,7 +28,7 @@ const PromptHead = z.strictObject({
     .string()
     .regex(/^[a-z]{2}$/)
     .default('en'),
-  /** For a title that gives no readable slug. */
+  /** For a title from which no readable slug can be made. */
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -43,6 +43,7 @@ const ToolHead = z.strictObject({
   type: z.enum(toolTypes),
   category: z.string(),
   tags: List,
+  // A field for each fact about tools, such as whether they are free, named after its parameter in URLs.
   ...forEachParameter((_, fact) => {
     const { whenMissing } = textsOf(fact)
     return whenMissing === undefined ? YesOrNo : YesOrNo.default(whenMissing)

@@ -8,7 +8,7 @@ declare module '#server/platform/tables.ts' {
 
 /**
  * The parts of the starter catalogue that have been loaded or skipped. `rows`: how many items were added, or 0 if the
- * part was skipped because the site had content.
+ * part was skipped because the site was already in use.
  */
 export interface StarterPartsTable {
   part: 'prompts' | 'tools' | 'collections'

@@ -101,7 +101,7 @@ describe('the starter catalogue', () => {
     expect((await filled.request('/api/search?q=threat+model')).body.prompts.total).toBeGreaterThan(0)
   })
 
-  it('immediately lists collections of its prompts and tools, in order, by the site’s own account', async () => {
+  it('has collections of its prompts and tools, listed in order, that belong to the site account', async () => {
     const { items } = (await filled.request('/api/collections')).body
     const drafts = await readStarterCollections()
     expect(items.map(({ title }: { title: string }) => title)).toEqual(drafts.map(({ title }) => title))
@@ -174,6 +174,7 @@ describe('the starter catalogue', () => {
       expect(left.map(({ id }: { id: string }) => id)).toEqual(rest.map(({ id }: { id: string }) => id))
     })
 
+    /** Makes the site look as if a version without starter collections had filled it. */
     const asOlderVersion = async () => {
       await testSite.db.deleteFrom('collections').execute()
       await testSite.db.deleteFrom('starterParts').where('part', '=', 'collections').execute()
@@ -199,7 +200,7 @@ describe('the starter catalogue', () => {
       expect((await loadStarter(testSite.db)).collections).toBe(added(all.length))
     })
 
-    it('adds no collections to a site that deleted its prompts', async () => {
+    it('adds no collections to a site whose prompts were deleted', async () => {
       await asOlderVersion()
       await testSite.db.deleteFrom('prompts').execute()
       expect((await loadStarter(testSite.db)).collections).toBe(0)

@@ -58,7 +58,7 @@ async function isHandled(db: Db): Promise<boolean> {
   return handled.length === parts.length
 }
 
-/** Whether the site has an account, a prompt or a tool. Drafts and deleted prompts count too. */
+/** Whether the site has a member's account, a prompt or a tool. Drafts and deleted prompts count too. */
 async function isUsed(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from users where id not in (${siteAccountId}, ${deletedAccountId}))
@@ -137,7 +137,7 @@ function toDraft(prompt: StarterPrompt, categoryId: string, createdAt: Date): Pr
     status: 'published',
     featured: featured !== undefined,
     headStart: starterScore,
-    // An import would give this text the same key, so importing an export of this catalogue doesn't duplicate it.
+    // An import gives the same text the same key, so importing an export of this catalogue adds no duplicates.
     importKey: importKeyOf(title, content),
   }
 }

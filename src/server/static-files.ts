@@ -17,7 +17,7 @@ const contentTypes: Record<string, string> = {
 }
 const hashedFolder = '/assets/'
 
-/** Reads all files of a built folder into memory, with their compressed versions. Returns them by their URL path. */
+/** Reads all files in a folder of the build into memory, with their compressed versions. Keys are URL paths. */
 export async function readStaticFiles(
   folder: string,
   headers: Record<string, string>,

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './platform/log-fields.ts'
 
 /**
- * Creates the shutdown of a server. First the server drains, which means that it isn't ready but still serves, and then
- * it stops. A second call of `begin` ends the wait for DRAIN_SECONDS.
+ * Creates what shuts a server down. First the server drains, which means that it isn't ready but still serves, and then
+ * it stops.
  */
 export function createStop(drainSeconds: number, log: Log) {
   let draining = false
@@ -24,7 +24,7 @@ export function createStop(drainSeconds: number, log: Log) {
     isDraining: () => draining,
     /** Aborted once the server has drained. */
     signal: stopping.signal,
-    /** Drains, and then runs `close`. Later calls don't run it again. */
+    /** Drains for `drainSeconds`, and then runs `close`. A later call only ends the wait. */
     begin(close: () => Promise<void>): Promise<void> {
       if (ended) skipDrain.abort()
       ended ??= end(close)

@@ -10,7 +10,7 @@ const databaseUrl = z
     if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
   })
 
-/** The settings of the database, its backups and the data folder. */
+/** The settings of the database, its first content, its backups and the data folder. */
 export const databaseSettings = {
   DATA_DIR: z
     .string()
@@ -58,15 +58,17 @@ export const databaseSettings = {
         'Use a different bucket from the one for pictures.',
       ),
     ),
-  BACKUP_ENDPOINT: Address.optional().meta(about('The address of a compatible service. If unset, Amazon S3 is used.')),
+  BACKUP_ENDPOINT: Address.optional().meta(
+    about('The address of a service compatible with Amazon S3. If unset, Amazon S3 is used.'),
+  ),
   BACKUP_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
   BACKUP_ACCESS_KEY_ID: z
     .string()
     .optional()
     .meta(
       about(
-        'A key that may list, read, write and delete the objects in the bucket. If unset, the SDK looks for its own',
-        'settings.',
+        'A key that may list, read, write and delete the objects in the bucket. If unset, the AWS SDK looks for keys in its',
+        'usual places.',
       ),
     ),
   BACKUP_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
@@ -75,7 +77,7 @@ export const databaseSettings = {
   ),
   BACKUP_RECIPIENT: z
     .string()
-    .refine(isRecipient, 'must be a public key of age: age1 and 58 more characters')
+    .refine(isRecipient, 'must be a public key of the program age: age1 and 58 more characters')
     .optional()
     .meta(about('A public key of the program age (`age1…`), to encrypt nightly backups.')),
   DATABASE_REPLICA_URL: databaseUrl
@@ -83,7 +85,7 @@ export const databaseSettings = {
     .meta(
       about(
         'A standby of the same database, for what visitors read: pages, lists, search, feeds. Its data is at most five seconds',
-        'old. While the standby is further behind or unavailable, the primary is used. It can’t be behind a pooler.',
+        'old. While the standby is further behind or unavailable, the primary is used. The standby can’t be behind a pooler.',
         'See [operations.md](operations.md#three-database-servers).',
       ),
     ),
@@ -107,14 +109,17 @@ export const bucketSettings = {
         'See [operations.md](operations.md#pictures).',
       ),
     ),
-  S3_ENDPOINT: Address.optional().meta(about('The address of a compatible service. If unset, Amazon S3 is used.')),
+  S3_ENDPOINT: Address.optional().meta(
+    about('The address of a service compatible with Amazon S3. If unset, Amazon S3 is used.'),
+  ),
   S3_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
   S3_ACCESS_KEY_ID: z
     .string()
     .optional()
     .meta(
       about(
-        'A key that may read, write and delete the objects in the bucket. If unset, the SDK looks for its own settings.',
+        'A key that may read, write and delete the objects in the bucket. If unset, the AWS SDK looks for keys in its usual',
+        'places.',
       ),
     ),
   S3_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),

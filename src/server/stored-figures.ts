@@ -19,7 +19,7 @@ export type MaybeUnknown<Figures> = { [Name in keyof Figures]: Figures[Name] | n
 
 /**
  * Figures from the database. Failures, refusals and received webhooks are those of the last 24 hours. Ages are in
- * seconds, and amounts of money in US dollars.
+ * seconds. `aiSpent`: what answers with the site's keys have cost today (UTC), in US dollars.
  */
 export type StoredFigures = JobFigures &
   EmailAndSizeFigures & { webhooksReceived: number; webhooksFailed: number; aiSpent: number }
@@ -45,6 +45,7 @@ export async function readStoredFigures(db: Db, now: () => Date): Promise<MaybeU
   return { ...emailsAndSize, ...(jobs ?? noJobs), webhooksReceived: received, webhooksFailed: failed, aiSpent }
 }
 
+/** Reads the size of the database, and the figures of emails, whose table is `letters`. */
 async function readEmailsAndSize(db: Db): Promise<EmailAndSizeFigures> {
   const { rows } = await sql<EmailAndSizeFigures>`
     select pg_database_size(current_database())::float8 as database_bytes,

@@ -17,6 +17,7 @@ const clock = { ahead: 0 }
 
 beforeAll(async () => {
   vendors = await startAiVendors()
+  // `stalls` sends one chunk and then nothing more, and `silent` never responds.
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'stalls=7, silent=7, writer=7' }
   testSite = await createTestSite({
     now: () => new Date(Date.now() + clock.ahead),
@@ -76,7 +77,7 @@ describe('a browser that disconnects in the middle of a stream', () => {
 })
 
 describe('a process that is killed in the middle of a run', () => {
-  it('charges nothing: its hold expires, and a retry of the request starts again', async () => {
+  it('charges nothing: its hold expires, and a retry of the request starts a new run', async () => {
     const { cookie } = await testSite.headersOf(member)
     const settings = JSON.stringify({ connection: testSite.connection, cookie, baseUrl: vendors.baseUrl('openai') })
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/killed-run.ts'), settings], {

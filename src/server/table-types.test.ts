@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** The declared rows, by the names that tables and columns have in the database. */
+/** The declared row types, by the names that tables and columns have in the database. */
 const declared = new Map(
   [...readRowTypes().tables].map(([table, row]): [string, RowType] => [
     snakeCase(table),
@@ -39,9 +39,9 @@ describe('the names of tables and columns', () => {
     const names = [...new Set(columns.flatMap(({ table, name }) => [table, name]))]
     const { rows } = await sql<Record<string, number>>`
       select ${sql.join(names.map((name) => sql`1 as ${sql.raw(`"${name}"`)}`))}`.execute(testSite.db)
-    const typed = Object.keys(rows[0] ?? {})
-    expect(typed.filter((name) => name.includes('_'))).toEqual([])
-    const stored = typed.map((name) => sql.id(name).compile(testSite.db).sql)
+    const camelCased = Object.keys(rows[0] ?? {})
+    expect(camelCased.filter((name) => name.includes('_'))).toEqual([])
+    const stored = camelCased.map((name) => sql.id(name).compile(testSite.db).sql)
     expect(stored).toEqual(names.map((name) => `"${name}"`))
   })
 })
@@ -82,7 +82,9 @@ describe('the types of tables', () => {
           ? []
           : [nullable ? 'may be null: add | null' : 'is never null']),
         ...(declaredColumn.generated === 'no' || hasDefault ? [] : ['has no default: Generated is wrong']),
-        ...((declaredColumn.generated === 'always') === isComputed ? [] : ['is computed: GeneratedAlways']),
+        ...((declaredColumn.generated === 'always') === isComputed
+          ? []
+          : [isComputed ? 'is computed: use GeneratedAlways' : 'isn’t computed: GeneratedAlways is wrong']),
       ]
       return problems.map((problem) => `${table}.${name} ${problem}`)
     })

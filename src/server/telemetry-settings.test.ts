@@ -13,14 +13,14 @@ describe('OpenTelemetry', () => {
     expect(read({})).toEqual({ traces: undefined, metrics: undefined })
   })
 
-  it('sends both signals below the address of the collector', () => {
+  it('sends traces and metrics to paths below the collector’s address', () => {
     expect(read(endpoint)).toEqual({
       traces: { url: 'http://127.0.0.1:4318/v1/traces', headers: {}, ratio: 1 },
       metrics: { url: 'http://127.0.0.1:4318/v1/metrics', headers: {}, intervalMs: 60_000 },
     })
   })
 
-  it('sends a signal to its own address unchanged, with its own headers', () => {
+  it('adds no path to an address that is only for metrics, and lets headers for metrics override common ones', () => {
     const { traces, metrics } = read({
       ...endpoint,
       OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'https://metrics.example.org/push?a=b',
@@ -36,7 +36,7 @@ describe('OpenTelemetry', () => {
     })
   })
 
-  it('sends only signals that have an address and aren’t switched off', () => {
+  it('sends traces and metrics only if they have an address and aren’t switched off', () => {
     const traceAddress = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' }
     expect(read(traceAddress)).toMatchObject({ traces: { ratio: 1 }, metrics: undefined })
     expect(read({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toMatchObject({ traces: undefined, metrics: {} })
@@ -51,9 +51,10 @@ describe('OpenTelemetry', () => {
     ['traceidratio', 0.25],
     ['parentbased_traceidratio', 0.25],
     ['', 0.25],
+    // Without trace settings, no request is traced.
     ['always_off', undefined],
     ['parentbased_always_off', undefined],
-  ])('with the sampler “%s” traces this share of requests: %s', (sampler, ratio) => {
+  ])('with the sampler “%s” and the argument 0.25, traces this share of requests: %s', (sampler, ratio) => {
     const { traces } = read({ ...endpoint, OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: '0.25' })
     expect(traces?.ratio).toBe(ratio)
   })

@@ -55,8 +55,9 @@ function decodePercent(value: string): string | null {
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: CollectorAddress.optional().meta(
     about(
-      'The collector that gets traces and metrics, by OTLP over HTTP: `http://127.0.0.1:4318`, to which `/v1/traces` and',
-      '`/v1/metrics` are added. If unset, nothing is sent. See [operations.md](operations.md#traces-and-metrics).',
+      'The address of the collector that gets traces and metrics by OTLP over HTTP, such as `http://127.0.0.1:4318`.',
+      '`/v1/traces` and `/v1/metrics` are added to it. If unset, only the next two addresses are used.',
+      'See [operations.md](operations.md#traces-and-metrics).',
     ),
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: CollectorAddress.optional().meta(
@@ -142,5 +143,5 @@ function collectorOf(settings: TelemetrySettings, signal: 'TRACES' | 'METRICS'):
 export function findTelemetryProblem(settings: TelemetrySettings): string | undefined {
   if (settings.OTEL_EXPORTER_OTLP_PROTOCOL === protocol) return undefined
   if (!traceSettings(settings) && !pushedMetricSettings(settings)) return undefined
-  return `OTEL_EXPORTER_OTLP_PROTOCOL must be ${protocol}, or unset, since no other protocol is supported. Collectors accept it at port 4318; port 4317 is for gRPC`
+  return `OTEL_EXPORTER_OTLP_PROTOCOL must be ${protocol}, or unset, since no other protocol is supported. Collectors accept ${protocol} at port 4318; port 4317 is for gRPC`
 }

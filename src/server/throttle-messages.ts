@@ -1,6 +1,6 @@
 /** After a message has been reported, the same message isn't reported again for this long, in ms. */
 const repeatMs = 60_000
-/** How many different messages are remembered at most. */
+/** When this many different messages are remembered, all of them are forgotten, to limit memory use. */
 const rememberedMax = 100
 
 /**

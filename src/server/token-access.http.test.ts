@@ -108,6 +108,7 @@ const scopeOf = (name: string) => tokenScopes.find((scope) => allowed[scope].inc
 /** This test site has payments turned off, so their endpoints are closed to everybody. */
 const isOpen = ([, { path }]: [string, Endpoint]) => !/^\/api\/(subscription|create-payment-intent|webhooks)/.test(path)
 
+/** Sends a request with an invalid id and an invalid body, so that it changes nothing even if the token is accepted. */
 async function send({ method, path }: Endpoint, token: string) {
   const response = await testSite.app.request(path.replace(/\{\w+\}/g, 'not~an~id'), {
     method: method.toUpperCase(),
@@ -123,7 +124,7 @@ async function send({ method, path }: Endpoint, token: string) {
 }
 
 describe('an API token', () => {
-  it.each(endpoints.filter(isOpen))('gets only what its scope allows from %s', async (name, endpoint) => {
+  it.each(endpoints.filter(isOpen))('can use %s only as its scopes allow', async (name, endpoint) => {
     const needed = scopeOf(name)
     const isPublicRead = !endpoint.security && endpoint.method === 'get'
     for (const [scopes, token] of tokens) {

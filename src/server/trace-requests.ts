@@ -12,7 +12,7 @@ export const traceRequests: MiddlewareHandler<ApiEnv> = (c, next) =>
   traced(
     () => ({
       name: c.req.method,
-      // When a page is rendered, the app is called within this process.
+      // Rendering a page calls the app within this process, without a connection.
       kind: (c.env as Partial<HttpBindings> | undefined)?.incoming ? 'server' : 'internal',
       attributes: { 'http.request.method': c.req.method },
     }),

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
 /**
- * Tests whether a write would succeed, without changing anything: requests a row lock, writes a temporary file of 70 KB
- * to the database's disk, and commits to the write-ahead log. Updating a row wouldn't be enough, because that succeeds
- * on a full disk. Rejects with the error that a write would get.
+ * Tests whether a write would succeed, without changing any data: runs a query that locks rows, writes a temporary file
+ * of 70 KB to the database's disk, and commits to the write-ahead log. Updating a row wouldn't be enough, because that
+ * succeeds on a full disk. Rejects with the error that a write would get.
  */
 export async function tryWrite(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -5,6 +5,7 @@ import { contentSecurityPolicy } from './page-headers.ts'
 /** After how many seconds the page reloads itself. */
 export const retrySeconds = 10
 
+/** `address`: the address of the page that can't be shown. */
 type Options = { address: string; siteName: string; styleSheet?: string }
 
 /**
@@ -18,7 +19,7 @@ export function unavailablePage({ address, siteName, styleSheet }: Options): Ren
 ${styleSheet ? `<link rel="stylesheet" href="${escapeXml(styleSheet)}">` : ''}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><script src="/early.js"></script></head>
 <body><header class="border-ink border-b bg-base"><div class="wrap flex min-h-(--bar) items-center gap-2"><a class="font-bold font-display text-card tracking-[-0.02em]" href="/" aria-label="${name}, home">${name}</a></div></header>
 <main id="main" class="flex-1"><div class="wrap pt-10"><section class="rounded-2 border border-hair bg-raised p-5"><h1 class="text-h2">Back in a moment</h1>
-<p class="mt-2 mb-4 text-ink-2">This page can’t be shown right now because the database of ${name} is not responding. Nothing is lost. The page tries again every ${retrySeconds} seconds.</p>
+<p class="mt-2 mb-4 text-ink-2">This page can’t be shown right now because the database of ${name} isn’t responding. Nothing is lost. The page tries again every ${retrySeconds} seconds.</p>
 <div class="flex flex-wrap gap-2"><a class="btn btn-primary" href="${escapeXml(address)}">Try again</a><a class="btn" href="/help">Help</a></div></section></div></main></body></html>`
   return {
     content: new Set(),

@@ -38,6 +38,7 @@ const isText = ({ type, enum: words, const: word, format }: Schema) =>
 
 /** Valid values for fields with rules that the JSON schema doesn't contain. */
 const validFields: Record<string, unknown> = { username: 'somebody', email: 'somebody@example.test' }
+/** The same for bodies, by endpoint. `field`: the top-level field that gets the text under test. */
 const validBodyFields: Record<string, (field: string) => object> = {
   editProfile: (field) => (field === 'link' ? {} : { link: null }),
   compareModels: (field) => ({
@@ -126,6 +127,7 @@ function otherFields(name: string, [field = '']: string[]): object {
 
 const bodies = endpoints.flatMap((endpoint) =>
   findTexts(endpoint.body, sampleOf(endpoint.body)).flatMap(({ path, withText }) =>
+    // The second text contains half of a surrogate pair.
     ['NUL \0', 'half \uD800'].map((text) => ({
       ...endpoint,
       field: path.join('.'),
@@ -145,11 +147,11 @@ const refused = (field: string) => ({
   status: 400,
   body: { code: 'validation_failed', fields: expect.toSatisfy((fields) => namesField(fields, field)) },
 })
-/** Whether an error names a field, or a part such as `tags.0`: lists in a query are split before they are validated. */
+/** Whether an error names a field or a part of it, such as `tags.0`: lists in a query are split before validation. */
 const namesField = (fields: object, field: string) =>
   Object.keys(fields).some((name) => name === field || name.startsWith(`${field}.`))
 
-describe('a text that can’t be stored is refused with the name of its field', () => {
+describe('a text that can’t be stored is refused with an error that names its field', () => {
   it('in more than 20 fields each of bodies, queries and paths', () => {
     expect([bodies.length, queries.length, params.length].every((count) => count > 20)).toBe(true)
   })

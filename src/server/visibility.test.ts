@@ -67,6 +67,7 @@ const hiddenFrom = (reader: Reader) => promptStates.filter((state) => !mayRead[s
 
 /** The cases in which an endpoint shows a hidden prompt, or fails to show a visible one. */
 async function violationsOf(name: string, row: Row): Promise<string[]> {
+  // The endpoint shows no prompts. A test below requests it if it is a GET endpoint without parameters in its path.
   if ('never' in row) return []
   const violations = new Set<string>()
   for (const reader of readers) {
@@ -103,12 +104,12 @@ describe('the table of responses that show prompts', () => {
     expect(Object.keys(endpointTable).filter((name) => !(name in contract))).toEqual([])
   })
 
-  it('is complete: no file writes its own SQL condition for published prompts', () => {
+  it('covers one shared rule: no file writes its own SQL condition for published prompts', () => {
     // Examples, which have the alias e, have statuses of their own.
     const ownRule = /(?<!\be)\.status\s*=\s*'published'|'status', '=', 'published'/
     const files = globSync('src/{features,server}/**/*.ts').filter((path) => !/\.test\.ts$|\/web\//.test(path))
-    const more = files.filter((path) => ownRule.test(readFileSync(path, 'utf8')))
-    expect(more.map((path) => `${path}: use isPublished of catalogue/server/prompt-visibility.ts`)).toEqual([])
+    const offenders = files.filter((path) => ownRule.test(readFileSync(path, 'utf8')))
+    expect(offenders.map((path) => `${path}: use isPublished of catalogue/server/prompt-visibility.ts`)).toEqual([])
   })
 
   it('has a row for every GET route of the app outside the contract', () => {
@@ -154,6 +155,7 @@ describe('a hidden prompt doesn’t appear', () => {
     for (const list of [votes, favorites] as Named[][]) {
       const isNamed = ({ prompt }: Named) => prompt.slug !== null || prompt.title !== null
       const named = prompts.filter(({ id }) => list.filter(isNamed).some(({ prompt }) => prompt.id === id))
+      // A ban alone keeps the author's prompts public.
       expect(named.map(({ state }) => state)).toEqual(['published', 'bannedAlone'])
     }
   })
@@ -185,7 +187,8 @@ describe('a page', () => {
       const rendered = new Map<string, string>()
       for (const address of prompts.flatMap(addresses))
         if (!rendered.has(address)) rendered.set(address, await renderSite(address))
-      // The page contains its own address, which is in lower case, so only a title with capital letters counts.
+      // The page contains its own address, which is in lower case. The title's word begins with a capital letter; the
+      // other words count only if they aren't in the address.
       const isOn = (state: PromptState) =>
         [...rendered].some(([address, text]) => {
           const { title, text: word, tag } = wordsOf(state)

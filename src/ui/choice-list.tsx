@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { formatNumber } from '#lib/numbers.ts'
 
 /**
- * A choice of a filter, shown as a link. `current`: it is selected. `count`: how many items it has. `category`: the
- * slug of the category whose color it shows.
+ * A value of a filter, or an order of a list, shown as a link. `current`: it is selected. `count`: how many items it
+ * leads to. `category`: the slug of the category whose color it shows.
  */
 export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; category?: string }
 
@@ -40,7 +40,7 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
   )
 }
 
-/** Closes the sheet that contains the filters on phones. */
+/** Closes the sheet that contains the element on phones. Does nothing if no sheet is open. */
 export function closeSheet(event: { currentTarget: Element }) {
   const sheet = event.currentTarget.closest<HTMLElement>('[popover]')
   if (sheet?.matches(':popover-open')) sheet.hidePopover()

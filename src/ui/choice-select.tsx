@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Choice } from './choice-list.tsx'
 
 /**
- * The choices of a `ChoiceList` as a select field. It is for phones, where the list itself is in a sheet, and needs
+ * The choices of a `ChoiceList` as a select field, for phones, where the list itself is in a sheet. The field needs
  * JavaScript.
  */
 export function ChoiceSelect({ label, choices }: { label: string; choices: Choice[] }) {

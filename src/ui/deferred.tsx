@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 /**
  * Loads a component on mount, showing a spinner and, if loading fails, “Failed to load component: {message}”. `waiting`
  * and `failed` replace the spinner and the message, for a component that the reader didn't request. `load` must be the
- * same function in every render. After a failure, only another mount tries again.
+ * same function in every render. After a failure, loading starts again only on another mount.
  */
 export function Deferred<Props extends object>({
   load,

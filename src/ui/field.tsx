@@ -39,7 +39,7 @@ export function Field({ label, error, help, aside, ...input }: FieldProps) {
   )
 }
 
-/** A password field with a button that shows the password. Browsers' own buttons for this are hidden. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ aside, ...props }: Omit<FieldProps, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (

@@ -8,7 +8,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The buttons Submit and Cancel at the end of a form that opens within a page. */
+/** The submit button and Cancel, at the end of a form that opens within a page. */
 export function FormActions({ label, pendingLabel, pending, destructive = false, onCancel }: Props) {
   return (
     <div className="flex flex-wrap gap-2">

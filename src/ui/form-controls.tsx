@@ -68,7 +68,7 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<Compon
   )
 }
 
-/** Shows the number of characters and the maximum. Screen readers only announce it if there are too many characters. */
+/** Shows the number of characters and the maximum. Screen readers announce only how many characters are too many. */
 export function CharacterCount({ length, max }: { length: number; max: number }) {
   const remaining = max - length
   return (

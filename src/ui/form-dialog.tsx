@@ -8,7 +8,7 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 /**
- * A dialog with a title, a form, and the buttons Cancel and Submit. Esc closes it, and the browser then restores the
+ * A dialog with a title, a form, Cancel and a submit button. Esc closes the dialog, and the browser then restores the
  * focus.
  */
 export function FormDialog({

@@ -1,4 +1,4 @@
-/** All icons of the site, by their names in Lucide. `node scripts/make-icons.ts` writes them to `src/ui/icons.svg`. */
+/** The site's icons, by their names in the icon set Lucide. scripts/make-icons.ts writes them to `src/ui/icons.svg`. */
 export const iconNames = [
   'arrow-down',
   'arrow-right',

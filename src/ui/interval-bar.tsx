@@ -1,11 +1,11 @@
 import type { Interval } from '#lib/wilson.ts'
 
-/** Where a share is on the bar, which goes from 50% to 100%. Lower shares are at its left end. */
+/** Where a share is on the bar, which goes from 50% to 100%. Lower shares are drawn at the left end. */
 function position(share: number): string {
   return `${(Math.min(1, Math.max(0, (share - 0.5) * 2)) * 100).toFixed(1)}%`
 }
 
-/** Formats a share in whole percent. Only exactly 0 and 1 become 0% and 100%: 399 of 400 is 99%. */
+/** Formats a share as a whole percentage. Only exactly 0 and 1 become 0% and 100%: 399 of 400 is 99%. */
 export function percent(share: number): string {
   if (share === 0 || share === 1) return `${share * 100}%`
   return `${Math.min(99, Math.max(1, Math.round(share * 100)))}%`

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
-/** The functions that load the code of the late sections. Only the server uses this list. */
+/** The functions that load the code of the late sections (see `lateSection`). Only the server uses this list. */
 const loaders: (() => Promise<unknown>)[] = []
 
 /** Loads the code of all late sections. The server calls this at startup, because rendering can't wait for code. */
@@ -12,9 +12,9 @@ export async function loadLateSections(): Promise<void> {
 const neverResolve = () => new Promise<never>(() => {})
 
 /**
- * Makes a component for a section at the bottom of a page, whose code loads after that of the page. The server renders
- * the section, and the browser keeps that HTML until the code has loaded, or for good if that fails. Once it has
- * loaded, the last click on a button in the section is repeated. Call this outside of components.
+ * Makes a component for a late section: one whose code loads after that of the page. The server renders the section,
+ * and the browser keeps that HTML until the code has loaded, or for good if loading fails. Once it has loaded, the last
+ * click on a button in the section is repeated. Call this at the top level of a module.
  */
 export function lateSection<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined

@@ -17,7 +17,7 @@ it('shows one notice at a time, for 5 s', () => {
   expect(currentNotice()).toBeNull()
 })
 
-it('hides a notice when its reader leaves the page, but not on the redirect after a sign-in', () => {
+it('hides a notice when its reader leaves the page, but not on the redirect right after a sign-in', () => {
   vi.useFakeTimers()
   notify({ title: 'Login successful' })
   vi.advanceTimersByTime(300)

@@ -7,7 +7,7 @@ export type Notice = { title: string; text?: string; failed?: boolean }
 const noticeDuration = 5000
 
 /** The shortest time for which a notice is shown, in ms, even if the page changes, as it does right after a sign-in. */
-const minMs = 1500
+const minDuration = 1500
 
 let current: Notice | null = null
 let shownAt = 0
@@ -31,9 +31,9 @@ export function notify(notice: Notice): void {
   hideLater()
 }
 
-/** Hides the notice, unless it appeared less than `minMs` ago. Called when the reader moves to another page. */
+/** Hides the notice, unless it appeared less than `minDuration` ago. Called when the reader moves to another page. */
 export function hideSeenNotice(): void {
-  if (Date.now() - shownAt > minMs) show(null)
+  if (Date.now() - shownAt > minDuration) show(null)
 }
 
 function subscribe(listener: () => void) {
@@ -55,7 +55,7 @@ export function Notices() {
   return (
     <div role="status" className="notices">
       {notice && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the notice visible while somebody reads it.
+        // biome-ignore lint/a11y/noStaticElementInteractions: these only keep the notice visible for its reader.
         <div
           className={notice.failed ? 'notice bg-bad' : 'notice bg-ink'}
           onPointerEnter={() => clearTimeout(timer)}

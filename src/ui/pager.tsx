@@ -4,6 +4,7 @@ type Props = {
   /** The cursor of the current page. Undefined for the newest items. */
   cursor: string | undefined
   nextCursor: string | null
+  /** Called with the cursor of the page to show, or undefined for the newest items. */
   onTurn: (cursor: string | undefined) => void
 }
 

@@ -15,8 +15,11 @@ export function ReactionButton({
   className = 'btn-square',
   children,
 }: {
+  /** What the reader does with the item: `vote`, `favorite` or `follow`. */
   kind: string
+  /** The item's id. For a follow, its kind and name, such as `tag:seo`. */
   id: string
+  /** 1, or -1 for a down vote. */
   value: number
   icon: IconName
   label?: string

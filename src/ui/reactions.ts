@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * The reader's reactions (votes, favorites and follows), each a number by kind and id, and 0 if there is none. Pages
+ * The reader's reactions, by kind (`vote`, `favorite`, `follow`) and id: 1, -1 for a down vote, or 0 for none. Pages
  * load only this store and the buttons. The code that reads and stores reactions is loaded when a member is signed in
  * or somebody presses a button.
  */
@@ -34,7 +34,7 @@ export function useReaction(kind: string, id: string): number {
   )
 }
 
-/** The ids of the items of this kind on the page for which the reaction isn't known yet. */
+/** The ids of the items on the page for which the reader's reaction of this kind isn't known yet. */
 export function unknownReactions(kind: string): string[] {
   const ids = [...mountedButtons].filter(({ name }) => name.startsWith(`${kind} `) && !reactions.has(name))
   return [...new Set(ids.map(({ name }) => name.slice(kind.length + 1)))]
@@ -51,7 +51,7 @@ export function setReactions(kind: string, values: Iterable<[id: string, value: 
   for (const { changed } of mountedButtons) changed()
 }
 
-/** Deletes all reactions. Call it when the user has changed, also by signing out. */
+/** Deletes all reactions. Call it when the user changes, including when they sign out. */
 export function forgetReactions(): void {
   reactions.clear()
   for (const { changed } of mountedButtons) changed()

@@ -26,7 +26,7 @@ export function ScaledInterval({
 }) {
   const at = (value: number) => positionOn(scale, value)
   return (
-    // These attributes matter until the style sheet has loaded.
+    // Until the style sheet has loaded, these attributes set the height and the colors.
     <svg
       className={isBest ? 'scaled-interval is-best' : 'scaled-interval'}
       height="20"

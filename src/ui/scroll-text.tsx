@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Text with line breaks, in a box that scrolls if the text is long. `label`: what screen readers call it. */
+/** Text with line breaks, in a box that scrolls if the text is long. `label`: what screen readers call the box. */
 export function ScrollText({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section

@@ -9,21 +9,21 @@ type Props<Item> = {
   onRetry: () => void
   /**
    * `failure`: the title if loading fails. `empty`: the message of an empty list. `value`: the label of a new secret.
-   * `create`: the label of the button.
+   * `create`: the label of the button that opens the form.
    */
   texts: { failure: string; empty: string; value: string; create: string }
   list: (items: Item[]) => ReactNode
   /** Renders the form for a new secret, which has to call `onCreated` with the secret's value. */
   form: (actions: { onCreated: (value: string) => void; onCancel: () => void }) => ReactNode
-  /** Whether creating a secret is the main action of the page. */
-  isMain?: boolean
+  /** Whether the button that opens the form is the page's primary button. */
+  hasPrimaryButton?: boolean
 }
 
 /**
  * A list of a member's secrets, such as API tokens, and a form that creates one. The value of a new secret is shown
  * only once.
  */
-export function SecretList<Item>({ items, error, onRetry, texts, list, form, isMain }: Props<Item>) {
+export function SecretList<Item>({ items, error, onRetry, texts, list, form, hasPrimaryButton }: Props<Item>) {
   const [isCreating, setCreating] = useState(false)
   const [value, setValue] = useState<string | null>(null)
   const onCreated = (created: string) => {
@@ -33,7 +33,7 @@ export function SecretList<Item>({ items, error, onRetry, texts, list, form, isM
   const createButton = !isCreating && (
     <button
       type="button"
-      className={`btn justify-self-start ${isMain ? 'btn-primary' : ''}`}
+      className={`btn justify-self-start ${hasPrimaryButton ? 'btn-primary' : ''}`}
       onClick={() => setCreating(true)}
     >
       {texts.create}

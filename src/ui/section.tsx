@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
 /**
- * A section of a page. Its header has a title, a short note (`aside`) and a link (`more`). `quiet`: puts everything on
- * one line, for a section that has no content.
+ * A section of a page. Its header has a title, a short note (`aside`), and a link or button (`more`). `quiet`: makes
+ * the section compact, with a smaller title, while it is empty or not yet opened.
  */
 export function Section({
   title,

@@ -4,8 +4,8 @@ import { Icon } from './icon.tsx'
 type Props = { sheetId: string; closes?: string; className?: string; children: ReactNode }
 
 /**
- * The head of a sheet or menu, with its title or a logo, and a Close button. `closes`: what the button closes, as a
- * part of the button's accessible name.
+ * The head of a popover, such as a bottom sheet, with its title or a logo, and a Close button. `sheetId`: the popover's
+ * id. `closes`: what the button closes, as a part of the button's accessible name.
  */
 export function SheetHead({ sheetId, closes = '', className = 'mb-2', children }: Props) {
   return (

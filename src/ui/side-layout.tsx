@@ -5,7 +5,10 @@ import { SheetHead } from './sheet-head.tsx'
 /** The id by which the button opens the sheet. A page has only one list with filters. */
 const sheetId = 'filters'
 
-/** A list with filters next to it. On phones, the filters are in a bottom sheet, which works without JavaScript. */
+/**
+ * A list with filters (`side`) next to it. On narrow screens, the filters are in a bottom sheet, which works without
+ * JavaScript.
+ */
 export function SideLayout({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">

@@ -1,18 +1,21 @@
+/** Elements that shortcuts act on have the attribute `data-key` or, in lists, `data-list-item`. */
 function findVisible(selector: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility())
 }
 
+/** Moves the focus to the next (1) or the previous (-1) list item on the page. */
 function moveFocus(step: 1 | -1) {
-  const links = findVisible('[data-list-item]')
-  const currentIndex = links.indexOf(document.activeElement as HTMLElement)
-  const next = currentIndex === -1 ? (step === 1 ? 0 : links.length - 1) : currentIndex + step
-  links[next]?.focus()
-  links[next]?.scrollIntoView({ block: 'nearest' })
+  const items = findVisible('[data-list-item]')
+  const currentIndex = items.indexOf(document.activeElement as HTMLElement)
+  const next = currentIndex === -1 ? (step === 1 ? 0 : items.length - 1) : currentIndex + step
+  items[next]?.focus()
+  items[next]?.scrollIntoView({ block: 'nearest' })
 }
 
-/** How long to wait for the field of the search page, in ms. */
+/** How long to wait for the search field after opening the search page, in ms. */
 const searchPageMs = 3_000
 
+/** Moves the focus to the search field of the page. If there is none, opens the search page first. */
 function openSearch() {
   if (focusSearch()) return
   findVisible('[data-key="search-page"]')[0]?.click()

@@ -1,6 +1,6 @@
-/** The storage key of the reader's choice. The value `off` turns off all single-key shortcuts. */
+/** The key in localStorage. The value `off` means that the reader has turned off all single-key shortcuts. */
 const storageKey = 'singleKeys'
-/** The choice that was made on this page. It counts even if the browser blocks storage. */
+/** The choice since the page was loaded, true for on. It counts even if the browser blocks storage. */
 let choice: boolean | null = null
 
 /** Whether single-key shortcuts are on. */
@@ -20,7 +20,7 @@ export function switchSingleKeys(isOn: boolean): void {
     if (isOn) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
   } catch {
-    // Without storage, the choice lasts only for this page.
+    // Without storage, the choice lasts until the page is reloaded.
   }
 }
 
@@ -34,8 +34,8 @@ const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
 export type SingleKey = (typeof singleKeys)[number]
 
 /**
- * Calls `act` when one of these keys is pressed, unless the reader is typing, holds a modifier key, or has a dialog
- * open. Returns a function that stops listening.
+ * Calls `act` when one of these keys is pressed, unless single-key shortcuts are off, or the reader is typing, holds a
+ * modifier key other than Shift, or has a dialog open. Returns a function that stops listening.
  */
 export function listenForKeys<Key extends string>(keys: readonly Key[], act: (key: Key) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -50,8 +50,8 @@ export function listenForKeys<Key extends string>(keys: readonly Key[], act: (ke
 }
 
 /**
- * Listens for the shortcuts that every page has: `/` searches, `c` copies, `j` and `k` move between cards, and `?`
- * shows the shortcuts. The first key press loads their code. Returns a function that stops listening.
+ * Listens for the shortcuts that every page has: `/` searches, `c` copies, `j` and `k` move between list items, and
+ * `?` shows the shortcuts. The first key press loads their code. Returns a function that stops listening.
  */
 export function listenForSingleKeys(): () => void {
   return listenForKeys(singleKeys, (key) => {

@@ -19,7 +19,7 @@ export function TextDiff({
   return <DiffPieces pieces={pieces} show={show} />
 }
 
-/** Like `TextDiff`, for differences that have been found already. */
+/** Like `TextDiff`, for differences that have already been computed. */
 export function DiffPieces({
   pieces,
   show = (text) => text,

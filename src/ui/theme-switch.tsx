@@ -7,7 +7,7 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const
 
-/** The storage key, from which `public/early.js` reads the choice before the first paint. */
+/** The key in localStorage. `public/early.js` reads the choice before the first paint. */
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
@@ -19,7 +19,7 @@ function choose(value: string) {
     if (value) localStorage.setItem(storageKey, value)
     else localStorage.removeItem(storageKey)
   } catch {
-    // Without storage, the choice lasts only for this page.
+    // Without storage, the choice lasts until the page is reloaded.
   }
   for (const listener of listeners) listener()
 }
@@ -29,7 +29,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The choice between the themes Auto, Light and Dark. Auto follows the system. The choice is saved in this browser. */
+/** Buttons for the themes Auto, Light and Dark. Auto follows the system. The choice is saved in this browser. */
 export function ThemeSwitch() {
   const currentTheme = useSyncExternalStore(
     subscribe,

@@ -18,6 +18,7 @@ type Options<Field extends string> = {
 export function useCheckedForm<Field extends string>({ fields, check, send }: Options<Field>) {
   const [errors, setErrors] = useState<Errors<Field>>({})
   const [pending, setPending] = useState(false)
+  /** Whether every change is validated, as it is after the first submit. */
   const isLive = useRef(false)
 
   function valuesOf(form: HTMLFormElement) {
@@ -25,6 +26,7 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
     return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? '')])) as Record<Field, string>
   }
 
+  /** Shows the errors, and returns whether there are any. */
   function show(form: HTMLFormElement, newErrors: Errors<Field>) {
     setErrors(newErrors)
     const first = fields.find((field) => newErrors[field])
@@ -54,5 +56,6 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
     if (isLive.current) setErrors(check(valuesOf(event.currentTarget)))
   }
 
+  // `form`: the props of the `<form>`.
   return { errors, pending, form: { method: 'post', noValidate: true, onSubmit, onInput } }
 }

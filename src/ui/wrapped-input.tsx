@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 
 /** A field for one line of text. A long line wraps instead of being cut off. Enter submits the field's form. */
-export function WrappedInput({ onChange, ...textarea }: Omit<ComponentProps<'textarea'>, 'rows' | 'onKeyDown'>) {
+export function WrappedInput({ onChange, ...attributes }: Omit<ComponentProps<'textarea'>, 'rows' | 'onKeyDown'>) {
   return (
     <textarea
       className="input field-sizing-content resize-none"
-      {...textarea}
+      {...attributes}
       rows={1}
       onChange={(event) => {
         const { value } = event.target

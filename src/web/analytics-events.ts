@@ -6,13 +6,13 @@ let listener: Listener | undefined
 
 /**
  * Reports an event to analytics. If Google has a name for the event (`login`, `sign_up`), use that. Does nothing
- * without consent.
+ * without the visitor's consent.
  */
 export function track(event: string, data: EventData = {}): void {
   listener?.(event, data)
 }
 
-/** Sets the function that receives events. Analytics sets it once the visitor has consented. */
+/** Sets the function that receives events. Call it once the visitor has consented to analytics. */
 export function onTrack(newListener: Listener): void {
   listener = newListener
 }

@@ -3,13 +3,14 @@ import type { ErrorCode } from '#lib/http-contract.ts'
 /** The optional fields of an error, most of them from the error body. */
 type Details = {
   fields?: Record<string, string>
+  /** For endpoints that cost credits, the balance. */
   credits?: number
   requestId?: string
-  /** The current state of what was written, if a newer write caused a conflict (409). */
+  /** After a conflict (409), the current version of the object that the client tried to change. */
   current?: unknown
   /** With second_factor_required, the token that the client sends along with the second factor. */
   ticket?: string
-  /** After how many seconds a retry makes sense, from the header Retry-After. */
+  /** How many seconds to wait before a retry, from the header Retry-After. */
   retryAfter?: number
 }
 
@@ -18,14 +19,14 @@ export const networkFailed = 'network_error' as const
 export const serverUnreachable = 'The server can’t be reached. Check your connection and try again.'
 
 /**
- * The codes of the API, and those of the client: for a time-out, for no response, and for a response that isn't from
- * our server.
+ * The codes of the API, and those of the client: for a timeout, a network failure, a successful response that isn't
+ * JSON, and an error response without a code.
  */
 export type ApiErrorCode = ErrorCode | 'timeout' | typeof networkFailed | 'invalid_json' | 'request_failed'
 
 /**
- * The error for every failed request. `status` is the HTTP status, 408 for the client's own time-out, or 0 without a
- * response. `message` is a sentence for people, and `code` is for programs. `retried`: the client has tried twice.
+ * The error for every failed request. `status` is the HTTP status, 408 for the client's own timeout, or 0 without a
+ * response. `message` is a sentence for people, and `code` is for programs. `retried`: it failed even when repeated.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

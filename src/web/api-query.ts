@@ -5,8 +5,8 @@ import type { GetEndpoint, InputArgument, Output } from './endpoints.ts'
 type QueryInput<Name extends GetEndpoint> = InputArgument<Name, Pick<CallOptions, 'headers' | 'rules'>>
 
 /**
- * The key and the function of a query for an endpoint. The key begins with the path in the contract, followed by params
- * and query: `['/api/prompts/{id}', { id }]`. Canceling the query aborts its request.
+ * The key and the function of a TanStack query for an endpoint. The key is the path in the contract, followed by one
+ * object with params and query, if any: `['/api/prompts/{id}', { id }]`. Canceling the query aborts its request.
  */
 export function apiQuery<Name extends GetEndpoint>(api: Api, name: Name, ...[input]: QueryInput<Name>) {
   const { params, query } = (input ?? {}) as { params?: object; query?: object }

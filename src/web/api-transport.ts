@@ -2,12 +2,15 @@ import type { Transport } from './send.ts'
 
 let transport: Transport | undefined
 
-/** Sets how rendered pages reach the API: by `app.request`, in the same process. Call it once at startup. */
+/**
+ * Sets how pages reach the API while the server renders them: by `app.request`, in the same process. Call it once at
+ * startup.
+ */
 export function setApiTransport(newTransport: Transport): void {
   transport = newTransport
 }
 
-/** How rendered pages reach the API. During development, the API is another process. */
+/** How pages reach the API while the server renders them. During development, that is a process at DEV_API_ORIGIN. */
 export function apiTransport(): Transport {
   const origin = process.env.DEV_API_ORIGIN
   if (!transport && origin) return (path, init) => fetch(new URL(path, origin), init)

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const copy = { params: { id: 'haiku' } }
+const copyInput = { params: { id: 'haiku' } }
 
 describe('a request', () => {
   it('sends credentials and asks for JSON', async () => {
@@ -21,7 +21,7 @@ describe('a request', () => {
     expect(transport.sent[0]?.headers.has('content-type')).toBe(false)
   })
 
-  it('encodes params and query into the address in a fixed order, without undefined values', async () => {
+  it('encodes params and query into the address, with the query sorted and without undefined values', async () => {
     const transport = fakeTransport(jsonReply({}))
     const api = createApi({ fetch: transport })
     await api('GET /api/prompts/{id}', { params: { id: 'a/b?c d' } })
@@ -34,7 +34,7 @@ describe('a request', () => {
     ])
   })
 
-  it('can have an error message of its own', async () => {
+  it('fails with the message of `messageOf`, if there is one', async () => {
     const api = createApi({ fetch: fakeTransport(errorReply(500, 'internal_error')) })
     await expect(api('GET /api/footer', { rules: { messageOf: () => 'No footer.' } })).rejects.toMatchObject({
       message: 'No footer.',
@@ -58,8 +58,8 @@ describe('after a network error', () => {
   })
 
   it('a write is retried only if it has an Idempotency-Key', async () => {
-    expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', copy))).toBe(1)
-    expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', { ...copy, idempotencyKey: 'k-1' }))).toBe(2)
+    expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', copyInput))).toBe(1)
+    expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', { ...copyInput, idempotencyKey: 'k-1' }))).toBe(2)
   })
 
   it('nothing is retried on the server', async () => {
@@ -106,7 +106,7 @@ describe('identical GETs', () => {
     expect(await api('GET /api/categories')).toBe('ok')
   })
 
-  it('are never shared on the server', async () => {
+  it('are all sent on the server, which neither shares responses nor uses local ones', async () => {
     const transport = fakeTransport(jsonReply([]))
     const api = createApi({ fetch: transport, inProcess: true, localResponses: () => 'local' })
     await Promise.all([api('GET /api/categories'), api('GET /api/categories')])
@@ -124,7 +124,7 @@ describe('a forced read', () => {
     expect(transport.sent[1]?.path).toBe(`/api/prompts?tag=a&_t=${Date.parse('2026-11-20T09:30:01Z')}`)
   })
 
-  it('bypasses a request in flight, and later reads share its response', async () => {
+  it('bypasses a request in flight, and later reads share the response to the forced read', async () => {
     const transport = fakeTransport(delayed(2_000, jsonReply('old')), delayed(100, jsonReply('new')))
     const api = createApi({ fetch: transport })
     const slow = api('GET /api/categories')
@@ -141,15 +141,15 @@ describe('a write', () => {
     const transport = fakeTransport(jsonReply('before'), jsonReply({ copies: 1 }), jsonReply('after'))
     const api = createApi({ fetch: transport })
     await api('GET /api/home')
-    await api('POST /api/prompts/{id}/copy', copy)
+    await api('POST /api/prompts/{id}/copy', copyInput)
     expect(await api('GET /api/home')).toBe('after')
   })
 
-  it('discards the responses of reads that began before it', async () => {
+  it('prevents reads that began before it from filling the cache', async () => {
     const transport = fakeTransport(delayed(1_000, jsonReply('before')), jsonReply({ copies: 1 }), jsonReply('after'))
     const api = createApi({ fetch: transport })
     const early = api('GET /api/home')
-    await api('POST /api/prompts/{id}/copy', copy)
+    await api('POST /api/prompts/{id}/copy', copyInput)
     expect(await api('GET /api/home')).toBe('after')
     await pass(1_000)
     expect(await early).toBe('before')
@@ -161,14 +161,14 @@ describe('a write', () => {
     const transport = fakeTransport(jsonReply('before'), errorReply(500, 'internal_error'), jsonReply('after'))
     const api = createApi({ fetch: transport })
     await api('GET /api/home')
-    await expect(api('POST /api/prompts/{id}/copy', copy)).rejects.toMatchObject({ status: 500 })
+    await expect(api('POST /api/prompts/{id}/copy', copyInput)).rejects.toMatchObject({ status: 500 })
     expect(await api('GET /api/home')).toBe('after')
   })
 
   it('is never shared: each call sends a request', async () => {
     const transport = fakeTransport(jsonReply({ copies: 1 }))
     const api = createApi({ fetch: transport })
-    await Promise.all([api('POST /api/prompts/{id}/copy', copy), api('POST /api/prompts/{id}/copy', copy)])
+    await Promise.all([api('POST /api/prompts/{id}/copy', copyInput), api('POST /api/prompts/{id}/copy', copyInput)])
     expect(transport.sent).toHaveLength(2)
   })
 })
@@ -209,7 +209,7 @@ describe('a reader who aborts', () => {
 })
 
 describe('local responses', () => {
-  it('replace the GETs for which there is local data, except forced reads; other GETs are sent', async () => {
+  it('answer GETs for which there is local data; forced reads and all other GETs are sent', async () => {
     const transport = fakeTransport(jsonReply('remote'))
     const api = createApi({
       fetch: transport,

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { type CallRules, callRules } from './call-rules.ts'
+import { type CallRules, defaultCallRules } from './call-rules.ts'
 import type { Endpoint, InputArgument, Output } from './endpoints.ts'
 import { send, type Transport } from './send.ts'
 import { createSessionWatch } from './session-watch.ts'
@@ -9,14 +9,16 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Makes this a forced read, which bypasses all caches (`_t`) and replaces the cached response. */
   fresh?: boolean
+  /** Makes a write safe to retry, because the server makes the change only once for the same key. */
   idempotencyKey?: string
   headers?: Record<string, string>
+  /** The rules in which this call differs from `defaultCallRules`. */
   rules?: Partial<CallRules>
 }
 
 /**
- * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`. The compiler
- * checks path, params, query and body. Resolves to the response, or to undefined for a 204. Rejects with an ApiError.
+ * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`. The compiler checks
+ * path, params, query and body. Resolves to the response's JSON, or to undefined for a 204. Rejects with an ApiError.
  */
 export type Api = <Name extends Endpoint>(
   name: Name,
@@ -34,15 +36,17 @@ export type LocalResponses = (name: Endpoint, query: NonNullable<Call['query']>)
 
 type ApiOptions = {
   fetch: Transport
-  /** For the server, which creates a client for each request: requests aren't shared, retried or canceled. */
+  /** Whether this client is used on the server, where API requests aren't shared, retried or canceled. */
   inProcess?: boolean
   localResponses?: LocalResponses
+  /** Called when a response shows that the session has ended. `requestedAt`: when the request was sent, in ms. */
   onSessionExpired?: (failure: ApiError, requestedAt: number) => void
 }
 
 /**
- * Creates the request client, of which a browser has one and the server one per request. Each write clears all cached
- * responses, because nearly every write changes the home page, search, counts or the member's own pages.
+ * Creates a client for API requests. A browser has one, and the server creates one for each page that it renders. Each
+ * write clears all cached responses, because nearly every write changes the home page, search, counts or the member's
+ * own pages.
  */
 export function createApi({ fetch, inProcess, localResponses, onSessionExpired }: ApiOptions): Api {
   const reads = createSharedReads()
@@ -52,7 +56,7 @@ export function createApi({ fetch, inProcess, localResponses, onSessionExpired }
     const [method = '', template = ''] = name.split(' ')
     const path = pathOf(template, call)
     const isRead = method === 'GET'
-    const rules = { ...callRules, ...call.rules }
+    const rules = { ...defaultCallRules, ...call.rules }
     if (inProcess || !(isRead || call.idempotencyKey)) rules.networkRetries = 0
     const onFailure = watch(name)
 

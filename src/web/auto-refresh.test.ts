@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows a loaded query with this key. Returns its query function, a mock that every refresh calls. */
+/** Puts loaded data with this query key on the screen. Returns its query function, a mock that every refresh calls. */
 function show(...queryKey: unknown[]) {
   const queryFn = vi.fn(() => 'data')
   queryClient.setQueryData(queryKey, 'data')
@@ -53,14 +53,14 @@ describe('auto-refresh', () => {
     })
   })
 
-  it('doesn’t refresh single items or anything else', async () => {
+  it('refreshes neither single items nor other data', async () => {
     const others = ['/api/prompts/{id}', '/api/categories/{id}', '/api/search', '/api/footer', '/api/promptsmith']
     const reads = others.map((path) => show(path))
     await pass(60 * minute)
     for (const read of reads) expect(read).not.toHaveBeenCalled()
   })
 
-  it('only invalidates data that is not on the screen', async () => {
+  it('invalidates data that is not on the screen without refetching it', async () => {
     queryClient.setQueryData(['/api/home'], 'data')
     await pass(start + 3 * minute)
     expect(queryClient.getQueryState(['/api/home'])).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' })

@@ -14,8 +14,8 @@ export type CallRules = {
   messageOf?: (failure: ApiError) => string
 }
 
-/** The default rules of a call. */
-export const callRules: CallRules = {
+/** The rules for a call that doesn't set its own. */
+export const defaultCallRules: CallRules = {
   timeoutMs: 10_000,
   networkRetries: 1,
   networkRetryMs: 1_000,

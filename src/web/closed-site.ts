@@ -2,8 +2,8 @@ import { legalPages } from '#features/site/brand-rules.ts'
 import { siteFacts } from './site-facts.ts'
 
 /**
- * The pages that everybody can open, even on a site for members only. The server makes the decision
- * (`src/server/open-paths.ts`).
+ * The pages that everybody can open, even on a site for members only. Which requests the server answers there is
+ * decided in `src/server/open-paths.ts`.
  */
 const openPages = new RegExp(`^/(auth(/.*)?|${legalPages.join('|')})$`)
 
@@ -16,8 +16,8 @@ export function hidesSiteContent(pathname: string): boolean {
 }
 
 /**
- * On a site for members only, loads the sign-in page when a session has ended, so that no content stays in this tab.
- * Returns false if it does nothing. `returns`: whether the sign-in leads back to this page.
+ * Call this when a session has ended. On a site for members only, it loads the sign-in page, so that no content stays in
+ * this tab. Returns false if it does nothing. `returns`: whether the sign-in leads back to this page.
  */
 export function leaveClosedSite({ returns }: { returns: boolean }): boolean {
   if (!siteFacts().isClosed || openPages.test(location.pathname)) return false

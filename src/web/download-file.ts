@@ -4,9 +4,9 @@ import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-err
 const handoverMs = 60_000
 
 /**
- * Fetches a file from the API and gives it to the browser as a download. With a link, the page wouldn't learn when the
- * file is complete or why the download failed. Resolves to the name of the file and the number of its records. Rejects
- * with an ApiError.
+ * Fetches a file from the API and gives it to the browser as a download. With a plain link, the page wouldn't learn when
+ * the file is complete or why the download failed. Resolves to the name of the file and the number of its records.
+ * Rejects with an ApiError.
  */
 export async function downloadFile(path: string): Promise<{ name: string; total: number }> {
   const { response, file } = await fetchFile(path)
@@ -17,7 +17,7 @@ export async function downloadFile(path: string): Promise<{ name: string; total:
 
 /**
  * Gives a file to the browser as a download with this name. The file stays available for `handoverMs`, because a busy
- * browser reads it late.
+ * browser may read it late.
  */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** An event from before hydration. `value`: the field's text. */
+/** An event from before hydration. `value`: the field's value at that time. */
 type EarlyEvent = { type: 'click' | 'input' | 'change' | 'submit'; target: HTMLElement; value?: string }
 
 declare global {
@@ -10,14 +10,14 @@ declare global {
   }
 }
 
-/** Repeats clicks, input and submits from before hydration, so that nothing is lost on a slow network. */
-export function useEventsBeforeHydration(): void {
+/** Repeats the clicks, inputs and form submissions from before hydration, so that none is lost on a slow network. */
+export function useRepeatEarlyEvents(): void {
   useEffect(() => {
     const events = (window.takeEarlyEvents?.() ?? []).filter(isLast)
     const changedTargets = new Set<EventTarget | null>()
     const noteChange = ({ target }: Event) => changedTargets.add(target)
     addEventListener('input', noteChange, true)
-    // Deferred, because React hydrates a clicked part immediately only if it isn't rendering at the moment.
+    // Deferred, because React hydrates a clicked part immediately only while React isn't rendering.
     setTimeout(() => {
       removeEventListener('input', noteChange, true)
       for (const event of events) {
@@ -29,14 +29,14 @@ export function useEventsBeforeHydration(): void {
   }, [])
 }
 
-/** Whether the target has no later event of this type: people who see no response press again, but want one press. */
+/** Whether this is the target's last event of its type. People who see no response press again, but mean one press. */
 function isLast({ type, target }: EarlyEvent, index: number, events: EarlyEvent[]): boolean {
   return events.findLastIndex((other) => other.type === type && other.target === target) === index
 }
 
 function repeat({ type, target, value }: EarlyEvent): void {
   if (target instanceof HTMLFormElement) {
-    // React hydrates the target of this event immediately, but not that of a submit event.
+    // React hydrates the target of a pointercancel event immediately, but not that of a submit event.
     target.dispatchEvent(new Event('pointercancel'))
     target.requestSubmit()
   } else if (type === 'click') target.click()

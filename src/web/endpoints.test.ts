@@ -21,7 +21,7 @@ describe('the types of the client follow the contract (the compiler checks them;
     expectTypeOf<Filters['featured']>().toEqualTypeOf<'true' | 'false' | undefined>()
   })
 
-  it('a wrong path, param or query does not compile', async () => {
+  it('a wrong path, method, param, query or body does not compile', async () => {
     // @ts-expect-error the path is not in the contract
     await api('GET /api/promts')
     // @ts-expect-error the method is not in the contract

@@ -28,6 +28,7 @@ type BodyOf<Route> = Route extends {
   ? { body: z.input<Schema> }
   : unknown
 
+/** Makes a part of the input optional if none of its fields is required. */
 type OptionalIfEmpty<Key extends string, Part> =
   Partial<Part> extends Part ? { [K in Key]?: Part } : { [K in Key]: Part }
 
@@ -47,6 +48,6 @@ export type Output<Name extends Endpoint> = {
   [Status in keyof Routes[Name]['responses'] & Success]: ContentOf<Routes[Name]['responses'][Status]>
 }[keyof Routes[Name]['responses'] & Success]
 
-/** The arguments that follow the endpoint's name. They are optional if the contract requires no input. */
+/** The argument after the endpoint's name, as a tuple. It is optional if the contract requires no input. */
 export type InputArgument<Name extends Endpoint, Options> =
   Partial<Input<Name>> extends Input<Name> ? [input?: Input<Name> & Options] : [input: Input<Name> & Options]

@@ -5,10 +5,11 @@ import { serverUnreachable } from './api-error.ts'
 import { robotTagsSelector } from './page-meta.ts'
 import { getRouter } from './router.tsx'
 
-// This is the client of TanStack Router. That of TanStack Start contains code for server functions, which we don't use.
+// This is TanStack Router's client. TanStack Start's contains code for server functions, which we don't use.
 const router = getRouter()
 
-// The server's tags for robots apply only to the first page.
+// Only the server renders the tags that robots read, such as JSON-LD. They describe the first page, so the first
+// navigation removes them.
 const unsubscribe = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
   if (!fromLocation || !pathChanged) return
   for (const tag of document.querySelectorAll(robotTagsSelector)) tag.remove()
@@ -24,8 +25,8 @@ function hydratePage() {
 window.addEventListener('click', hydratePage, { capture: true, once: true })
 
 // Without a connection, the code of a page can't be loaded. The router recognizes this error by its message and reloads
-// the document, which is right after an upgrade but would now show the browser's error page. With another message, the
-// router shows our error page, which can try again.
+// the document. That helps after an upgrade of the site, but without a connection it shows the browser's error page.
+// With another message, the router shows our error page, which can try again.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = serverUnreachable
 })

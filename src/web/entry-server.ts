@@ -10,7 +10,7 @@ import { getRouter } from './router.tsx'
 import type { Transport } from './send.ts'
 import { setSiteFacts } from './site-facts.ts'
 
-/** Renders a page like the default handler, but to a string and not to a stream. */
+/** Renders a page like the default handler, but to a string instead of a stream. */
 const render = createStartHandler(
   defineHandlerCallback(async ({ router, responseHeaders }) => {
     const html = await transformHtmlStringWithRouter(router, renderToString(createElement(StartServer, { router })))
@@ -33,7 +33,8 @@ export function createPageRenderer(transport: Transport, site: SiteFacts): (requ
 }
 
 /**
- * Loads the code of every page at startup. Rendering doesn't wait for code, so an empty page would be cached otherwise.
+ * Loads the code of every page at startup. Rendering doesn't wait for code, so without this, empty pages would be
+ * rendered and cached.
  */
 async function loadPages(): Promise<void> {
   const kinds = ['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'] as const
@@ -45,5 +46,5 @@ async function loadPages(): Promise<void> {
 
 type Lazy = { preload?: () => Promise<unknown> }
 
-// The development server requires a default export that has `fetch`.
+// The development server requires a default export with a `fetch` method.
 export default { fetch: createStartHandler(defaultRenderHandler) }

@@ -2,8 +2,8 @@ import { notify } from '#ui/notice.tsx'
 import type { ApiError } from './api-error.ts'
 
 /**
- * Shows why a form couldn't be sent. Returns the errors that the server found in these fields. If there are none, shows
- * a notice with this title and returns undefined.
+ * Handles the failure of a form's request. Returns the server's message for each invalid field among `fields`, for the
+ * form to show. If there are none, shows the error in a notice with this title, and returns undefined.
  */
 export function showFailedForm<Field extends string>(
   error: unknown,

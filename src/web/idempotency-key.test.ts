@@ -6,7 +6,7 @@ import { newIdempotencyKey } from './idempotency-key.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('an Idempotency-Key', () => {
-  it('is unique, and works without a secure context', () => {
+  it('is unique, and can be created without a secure context', () => {
     const { getRandomValues } = crypto
     vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
     const keys = new Set(Array.from({ length: 100 }, newIdempotencyKey))

@@ -3,7 +3,7 @@ import { errorReply, fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { createApi } from './api.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 
-describe('the transport inside the server', () => {
+describe('the in-process transport', () => {
   it('follows the redirect of a former slug, as a browser does', async () => {
     const moved = () => new Response(null, { status: 301, headers: { location: '/api/prompts/new-name' } })
     const app = fakeTransport(moved, jsonReply({ slug: 'new-name' }))

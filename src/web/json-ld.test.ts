@@ -70,7 +70,7 @@ describe('structured data', () => {
     })
   })
 
-  it('of a list counts its visible items', () => {
+  it('of a list has its items and their number', () => {
     const items = [{ name: 'A', path: '/prompt/a' }]
     expect(jsonLdOf({ kind: 'list', name: 'Prompts', items })).toMatchObject({
       '@type': 'ItemList',

@@ -4,7 +4,7 @@ import type { Contributor } from '#features/contributors/contract.ts'
 import type { Tool } from '#features/tools/contract.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
-/** What a page is about, with data in the types of the contract. */
+/** What a page is about, with the data for its JSON-LD. */
 export type JsonLdSubject =
   | { kind: 'prompt'; prompt: Prompt }
   | { kind: 'tool'; tool: Tool }
@@ -25,7 +25,7 @@ const licenseUrls: Record<License, string | undefined> = {
 }
 
 /**
- * Describes a subject as a node of schema.org. The router escapes `<`, `>`, `&`, U+2028 and U+2029 when it writes the
+ * Describes a subject as a schema.org node. The router escapes `<`, `>`, `&`, U+2028 and U+2029 when it writes the
  * node.
  */
 export function jsonLdOf(subject: JsonLdSubject): Node {
@@ -50,7 +50,7 @@ export function siteNode(): Node {
   }
 }
 
-/** Lists the pages that lead from the home page to a page. */
+/** Lists the pages from the home page to a page, including both. `trail`: these pages without the home page. */
 export function breadcrumbs(trail: { name: string; path: string }[]): Node {
   const whole = [{ name: siteFacts().name, path: '/' }, ...trail]
   return { '@type': 'BreadcrumbList', itemListElement: positions(whole, 'item') }
@@ -109,6 +109,7 @@ function faqNode(items: readonly { question: string; answer: string }[]): Node {
   }
 }
 
+/** Numbers the items of a list. `address`: the property in which schema.org expects an item's address. */
 function positions(items: { name: string; path: string }[], address: 'item' | 'url') {
   return items.map(({ name, path }, index) => ({
     '@type': 'ListItem',

@@ -2,28 +2,28 @@ import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
 import { filterNames, listPageSize } from '#features/catalogue/rules.ts'
 
 /**
- * The search parameters of a list. Every key is always set, because the router would keep the unchecked value from the
- * URL for a missing key.
+ * The search parameters of a list. `pick`: whether only community picks are shown. Every key is always set, if only to
+ * undefined, because the router would keep the unchecked value from the URL for a missing key.
  */
 export type ListSearch = CategoryListSearch & { category?: string; pick?: true }
 /** The search parameters of a category's list. */
 export type CategoryListSearch = ChosenFilters & { tag?: string; cursor?: string; view?: 'table' }
 
-/** Reads the search parameters of a list. Invalid values are ignored. */
+/** Reads the search parameters of a list, most of them without a check (see `readFilters`). */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
     ...readCategoryListSearch(search),
-    category: text(search.category),
-    pick: text(search.pick) === 'true' ? true : undefined,
+    category: readText(search.category),
+    pick: readText(search.pick) === 'true' ? true : undefined,
   }
 }
 
-/** Reads the search parameters of a category's list. Invalid values are ignored. */
+/** Reads the search parameters of a category's list, most of them without a check (see `readFilters`). */
 export function readCategoryListSearch(search: Record<string, unknown>): CategoryListSearch {
   return {
     ...readFilters(search),
-    tag: text(search.tag),
-    cursor: text(search.cursor),
+    tag: readText(search.tag),
+    cursor: readText(search.cursor),
     view: search.view === 'table' ? 'table' : undefined,
   }
 }
@@ -33,7 +33,7 @@ export function readCategoryListSearch(search: Record<string, unknown>): Categor
  * valid values. The API checks them, and an invalid value leads to the 404 page.
  */
 function readFilters(search: Record<string, unknown>): ChosenFilters {
-  return Object.fromEntries(filterNames.map((name) => [name, text(search[name])]))
+  return Object.fromEntries(filterNames.map((name) => [name, readText(search[name])]))
 }
 
 /**
@@ -71,16 +71,16 @@ export function apiPageOf({ cursor }: { cursor?: string }): { cursor?: string; l
 
 /** Reads the cursor of a list without filters. */
 export function readPaging(search: Record<string, unknown>): { cursor?: string } {
-  return { cursor: text(search.cursor) }
+  return { cursor: readText(search.cursor) }
 }
 
-/** Reads the cursor of the comments below a page. */
+/** Reads the cursor of the comments on a page. */
 export function readCommentPaging(search: Record<string, unknown>): { comments?: string } {
-  return { comments: text(search.comments) }
+  return { comments: readText(search.comments) }
 }
 
 /** Reads a text parameter. The router parses `?q=2024` as a number, so numbers and booleans are converted back. */
-export function text(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -17,6 +17,7 @@ const idsMax = 100
 
 type App = { router: AnyRouter } & Pick<ReactionStoreTools, 'api' | 'queryClient'>
 export type OwnReactions = {
+  /** Responds to a press of a button. `value`: the button's value, such as 1 for an up vote. */
   press: (kind: string, id: string, value: number, button?: HTMLElement) => Promise<void>
 }
 
@@ -55,7 +56,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     await goToSignIn(router, { kind, data, purpose: texts.purpose, nextStep: texts.nextStep })
   }
 
-  /** Reads the reactions of buttons that appear at the same time. There is one request for each kind. */
+  /** Reads the unknown reactions of buttons that appear at the same time, with one request per kind and `idsMax` ids. */
   function loadUnknown() {
     if (isLoading || readSession().state !== 'signedIn') return
     isLoading = true

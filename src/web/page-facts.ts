@@ -20,7 +20,7 @@ export type PageMeta = {
   description: string
   /** The canonical path, without parameters that don't change what the page shows. */
   path: string
-  /** Whether search engines must not index the page, as is the case for search results and errors. */
+  /** Whether search engines must not index the page, as is the case for search results and the 404 page. */
   noIndex?: boolean
   /** The path of the share image. If it is unset, the page type determines the image. */
   image?: string

@@ -33,16 +33,16 @@ describe('the head of a page', () => {
 
   it('links to the oEmbed description of a prompt if PUBLIC_URL is set', () => {
     const prompt: PageMeta = { type: 'prompt_detail', title: 'Tides', description: '', path: '/prompt/tides' }
-    const cardOf = (meta: PageMeta) =>
+    const oembedOf = (meta: PageMeta) =>
       pageHead(meta).links.find((link) => 'type' in link && link.type === 'application/json+oembed')?.href
-    expect(cardOf(prompt)).toBeUndefined()
+    expect(oembedOf(prompt)).toBeUndefined()
     setSiteFacts({ name: 'Promptarium', origin: 'https://prompts.example', contact: null })
-    expect(cardOf(prompt)).toBe('https://prompts.example/oembed?url=https%3A%2F%2Fprompts.example%2Fprompt%2Ftides')
-    expect(cardOf({ ...prompt, noIndex: true })).toBeUndefined()
-    expect(cardOf(page)).toBeUndefined()
+    expect(oembedOf(prompt)).toBe('https://prompts.example/oembed?url=https%3A%2F%2Fprompts.example%2Fprompt%2Ftides')
+    expect(oembedOf({ ...prompt, noIndex: true })).toBeUndefined()
+    expect(oembedOf(page)).toBeUndefined()
   })
 
-  describe('has keywords that no other page type has', () => {
+  describe('has a list of keywords that no other page type has', () => {
     it.each(types)('if its type is %s', (type) => {
       const others = types.filter((other) => other !== type).map((other) => pageKeywords[other].join())
       expect(pageKeywords[type].length).toBeGreaterThanOrEqual(3)
@@ -50,7 +50,7 @@ describe('the head of a page', () => {
     })
   })
 
-  it('has its full address if PUBLIC_URL is set, otherwise its path', () => {
+  it('has the page’s full address if PUBLIC_URL is set, otherwise its path', () => {
     expect(canonicalOf(page)).toBe('/prompts')
     setSiteFacts({ name: 'Prompts & Co', origin: 'https://prompts.example', contact: null })
     expect(canonicalOf(page)).toBe('https://prompts.example/prompts')
@@ -84,7 +84,7 @@ describe('the head of a page', () => {
     expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } })
   })
 
-  it('of search results and 404 pages has noindex, and neither a canonical address nor JSON-LD', () => {
+  it('of search results and 404 pages has noindex, and no canonical address, feed, Open Graph tags or JSON-LD', () => {
     for (const head of [pageHead({ ...page, noIndex: true }), notFoundHead(), headOf({ status: 'notFound' }, page)]) {
       expect(head.meta).toContainEqual({ name: 'robots', content: 'noindex' })
       expect(head.links).toEqual([])

@@ -3,13 +3,13 @@ import type { PageMeta, PageType } from './page-facts.ts'
 import { robotLinks, robotTags } from './robot-tags.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
-/** Selects the tags for robots in the head of a page (`robot-tags.ts`). */
+/** Selects the tags that only robots read: JSON-LD, Open Graph, Twitter card, keywords and oEmbed (`robot-tags.ts`). */
 export const robotTagsSelector =
   'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"], head > link[type="application/json+oembed"]'
 
 /**
- * The head of a page: its title with the name of the site, description, canonical address and feed. The server adds the
- * tags for robots, whose code browsers never load.
+ * The head of a page: its title with the name of the site, description and, without `noIndex`, canonical address and
+ * feed. The server also adds the tags that only robots read. Browsers never load the code that creates those tags.
  */
 export function pageHead(meta: PageMeta) {
   const { name } = siteFacts()
@@ -66,16 +66,16 @@ export function notFoundHead() {
 }
 
 /**
- * The feed that a page links to. Categories, users and collections have a feed of their own, and all other pages link
- * to the feed of the newest prompts.
+ * The feed of a page that search engines may index. Categories, users and collections have a feed of their own. All
+ * others have the feed of the newest prompts.
  */
 function feedOf({ type, path, title }: PageMeta) {
-  const own = type === 'category' || type === 'user_profile' || type === 'collection'
+  const hasOwnFeed = type === 'category' || type === 'user_profile' || type === 'collection'
   return {
     rel: 'alternate',
     type: 'application/atom+xml',
-    title: own ? pageTitle(title) : pageTitle('Newest prompts'),
-    href: own ? `${path}/feed.xml` : '/feed.xml',
+    title: hasOwnFeed ? pageTitle(title) : pageTitle('Newest prompts'),
+    href: hasOwnFeed ? `${path}/feed.xml` : '/feed.xml',
   }
 }
 

@@ -33,7 +33,7 @@ async function requestedPathsAt(pathname: string, reply = jsonReply({ items: [],
 }
 
 describe('the member’s own lists', () => {
-  it('are prefetched only on their page', async () => {
+  it('are each prefetched only on their own page', async () => {
     setSession({ state: 'signedIn', user })
     expect(await requestedPathsAt('/my-prompts')).toEqual(['/api/user/prompts'])
     expect(await requestedPathsAt('/favorites')).toEqual(['/api/favorites'])

@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 
 /**
  * If a member is signed in, fetches the list of the page that they opened: /api/user/prompts for /my-prompts,
- * /api/favorites for /favorites. Never fails, because the query stores an error for the page to show.
+ * /api/favorites for /favorites. Never rejects: the query stores an error for the page to show.
  */
 export async function prefetchOwnLists(pathname: string, queryClient: QueryClient, api: Api): Promise<void> {
   if (!readSession().user) return

@@ -10,8 +10,8 @@ type PrefetchQueries<Home, Footer, HomeKey extends QueryKey, FooterKey extends Q
 }
 
 /**
- * Prefetches what the next click may need: the data of the home page if none is cached and, on every other page, the
- * footer. Never fails, because the query stores an error for the page that needs the data.
+ * Prefetches what the next click may need: the data of the home page, if none is cached, and the footer, unless the
+ * reader is on the home page. Never rejects: the query stores an error for the page that needs the data.
  */
 export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey>(
   pathname: string,

@@ -2,8 +2,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { isSignInPath } from '#features/accounts/web/go-to-sign-in.ts'
 
 /**
- * Where a pressed button is: its name, its position among the buttons of that name, and its distance from the top of
- * the window, in px.
+ * Where a pressed button is: its name, its position among the toggle buttons of that name, and its distance from the
+ * top of the window, in px.
  */
 export type PressedPlace = { name: string; index: number; top: number }
 

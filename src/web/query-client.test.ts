@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that loads the categories through the query cache, the request client and the transport. */
+/** Imitates a page that loads the categories through the query cache and the request client. */
 function categoriesPage(...replies: Reply[]) {
   const transport = fakeTransport(...replies)
   const queryClient = createQueryClient()

@@ -2,14 +2,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from './api.ts'
 import type { HintPrefix } from './hints.ts'
 
-/** Reads and stores one kind of reaction, which is a vote, a favorite or a follow (`ui/reactions.ts`). */
+/**
+ * Reads and stores one kind of reaction: votes, favorites or follows. A reaction is a number: 1, -1 for a down vote, or
+ * 0 for none (`ui/reactions.ts`).
+ */
 export type ReactionStore = {
   kind: string
-  /** Texts for a visitor: how “Sign in to …” continues, what happens next, and the notice afterwards. */
+  /** Texts for a visitor: `purpose` completes “Sign in to …”, and `done` is the notice when the reaction is stored. */
   texts: { purpose: string; nextStep: string; done: string }
-  /** The prefix of the hints' storage keys. Changes that other tabs make to these hints are noticed. */
+  /** The prefix of the hints' storage keys. When another tab changes such a hint, this tab adopts the change. */
   hintPrefix: HintPrefix
-  /** Converts a hint to the reaction that it states. */
+  /** Converts a hint to the reaction that it states. Null is a missing hint. */
   parseHint: (hint: string | null) => number
   /** Reads the reactions to the items with these ids from the server. */
   read: (ids: string[]) => Promise<void>

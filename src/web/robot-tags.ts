@@ -21,7 +21,7 @@ export const pageKeywords: Record<PageType, string[]> = {
 const imageWidth = 1200
 const imageHeight = 630
 
-/** The page types whose pages have their own share images, and the part of the image's path that names the kind. */
+/** The page types whose pages have share images of their own, with the folder in /share/ of each type's images. */
 const imageKinds: Partial<Record<PageType, string>> = {
   prompt_detail: 'prompt',
   category: 'category',
@@ -39,7 +39,7 @@ const parents: Partial<Record<PageType, { name: string; path: string }>> = {
   collection: { name: 'Collections', path: '/collections' },
 }
 
-/** The Open Graph type of a page, by page type. All others are `website`. */
+/** The Open Graph type of a page, by page type. The type of all other pages is `website`. */
 const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article', user_profile: 'profile' }
 
 /**
@@ -89,7 +89,7 @@ function dataBlock(node: object): object {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...node } }
 }
 
-/** The path of a page's share image. If its page type has no images of its own, it is the site's image. */
+/** The path of a page's share image. Pages whose type has no images of its own share the site's image. */
 function shareImagePath(type: PageType, path: string): string {
   const kind = imageKinds[type]
   return kind ? `/share/${kind}/${path.slice(path.lastIndexOf('/') + 1)}.png` : '/share/site.png'

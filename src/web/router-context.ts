@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from './api.ts'
 
-/** What the router passes to loaders and pages. It is the same on the server and in the browser. */
+/** What the router passes to loaders and pages, on the server and in the browser. */
 export type RouterContext = { queryClient: QueryClient; api: Api }

@@ -14,8 +14,8 @@ import type { RouterContext } from './router-context.ts'
 import { setSiteFacts, siteFacts } from './site-facts.ts'
 
 /**
- * Returns a function that says whether the router may scroll. It always may, except on the first page if the reader has
- * already scrolled there.
+ * Returns a function that decides whether the router may scroll when a page opens: always, except on the first page if
+ * the reader has already scrolled there.
  */
 function createScrollCheck(): () => boolean {
   let isFirst = true
@@ -36,6 +36,7 @@ export function getRouter() {
     ? createApi({ fetch: inProcessTransport(apiTransport()), inProcess: true })
     : createApi({
         fetch: (path, init) => fetch(path, init),
+        // On the home page, requests that the loaded home data can answer aren't sent.
         localResponses: homeResponses(queryClient),
         onSessionExpired,
       })
@@ -45,15 +46,15 @@ export function getRouter() {
     defaultPreload: 'intent',
     // The query cache alone decides how long data is fresh.
     defaultPreloadStaleTime: 0,
-    // The router calls this for every link, so links without parameters skip the default, which is slow.
+    // The router calls this for every link, so those without parameters skip the default function, which is slow.
     stringifySearch: import.meta.env.SSR
       ? (search) => (Object.keys(search).length > 0 ? defaultStringifySearch(search) : '')
       : undefined,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: import.meta.env.SSR || createScrollCheck(),
-    // Pages are rendered completely, so all data is known here. As JSON, it makes a page an eighth smaller than in the
-    // router's own format.
+    // Pages aren't streamed, so all their data is known here. JSON makes a page an eighth smaller than the router's own
+    // format.
     dehydrate: import.meta.env.SSR
       ? () => ({ site: siteFacts(), queries: JSON.stringify(dehydrate(queryClient)) })
       : undefined,

@@ -11,8 +11,8 @@ import type { FileRouteTypes } from './route-tree.gen.ts'
 type RouteId = Exclude<FileRouteTypes['id'], '__root__'>
 
 /**
- * Who each page is for. Robots may only read pages for everybody, so the pages for signing in count as pages for
- * members. A route that is missing here causes a type error.
+ * Who each page is for. Pages that robots shouldn't read, such as those for signing in, count as pages for members even
+ * if visitors can open them. A route that is missing here causes a type error.
  */
 const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/': 'everybody',
@@ -92,13 +92,13 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
 /** The path of a route: `/auth/` is at /auth, and `/prompt/$slug_/edit` at /prompt/$slug/edit. */
 const pathOf = (id: string) => id.replace(/_(?=\/|$)/g, '').replace(/(?<=.)\/$/, '')
 const routes = Object.entries(audience).map(([id, whom]) => ({ path: pathOf(id), isPublic: whom === 'everybody' }))
-const fixedPublic = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
+const fixedPublicRoutes = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
 
-describe('every public route', () => {
+describe('every public route with a fixed path', () => {
   // Search results are excepted, because search engines must not index them, and so is the imprint, which not every
   // site has.
   it('is in the sitemap: add it to sitePages in src/features/site/rules.ts', () => {
-    const missing = fixedPublic.filter(
+    const missing = fixedPublicRoutes.filter(
       ({ path }) => !['/search', '/imprint'].includes(path) && !sitePages.some((page) => page === path),
     )
     expect(missing).toEqual([])
@@ -110,18 +110,18 @@ describe('every public route', () => {
       '/search',
       ...[...sections, ...promptLists, ...pagesFor(true), imprint, blindRounds, collections].map(({ to }) => to),
     ]
-    expect(fixedPublic.filter(({ path }) => !listedPaths.includes(path))).toEqual([])
+    expect(fixedPublicRoutes.filter(({ path }) => !listedPaths.includes(path))).toEqual([])
   })
 })
 
-it('every route for members is closed to robots: add it in src/features/site/server/write-robots.ts', () => {
-  const disallowedPaths = [...writeRobots('').matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
-  const open = routes.filter(
-    ({ path, isPublic }) => !isPublic && !disallowedPaths.some((start) => `${path}/`.startsWith(start)),
+it('robots.txt excludes every route for members, except those below public pages: add it to write-robots.ts', () => {
+  const disallowedPrefixes = [...writeRobots('').matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
+  const allowed = routes.filter(
+    ({ path, isPublic }) => !isPublic && !disallowedPrefixes.some((prefix) => `${path}/`.startsWith(prefix)),
   )
-  // These are below public pages of prompts and collections, so robots.txt can't exclude them. Their heads contain
-  // noindex.
-  expect(open.map(({ path }) => path)).toEqual([
+  // These are below the public pages of prompts and collections. Our robots.txt excludes only what begins with a fixed
+  // path, so these pages contain noindex instead.
+  expect(allowed.map(({ path }) => path)).toEqual([
     '/collection/$slug/edit',
     '/prompt/$slug/edit',
     '/prompt/$slug/history',
@@ -130,22 +130,22 @@ it('every route for members is closed to robots: add it in src/features/site/ser
   ])
 })
 
-/** Matches paths in which a parameter is a slug or a name that users choose. */
+/** Matches paths by their first parts, if a slug or a username can follow these. */
 const pathWithName = /^\/(api\/(prompts|categories|tools|users)|prompt|category|tools|user)\//
 
-it('no word of a fixed path can be a slug or a username: add the word to src/lib/reserved-words.ts', () => {
+it('a word where another path has a slug or a username is reserved: add it to src/lib/reserved-words.ts', () => {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const isParam = (part: string) => /^[:$]/.test(part)
   const paths = [...routes.map(({ path }) => path), ...app.routes.map(({ path }) => path)]
     .filter((path) => pathWithName.test(path))
     .map((path) => path.split('/'))
-  const ambiguousWords = paths.flatMap((fixed) =>
-    fixed.filter((word, position) => {
-      const isLike = (other: string[]) =>
-        other.length === fixed.length &&
+  const ambiguousWords = paths.flatMap((path) =>
+    path.filter((word, position) => {
+      const hasParamHere = (other: string[]) =>
+        other.length === path.length &&
         isParam(other[position] ?? '') &&
-        other.every((part, at) => at === position || part === fixed[at])
-      return word !== '' && !isParam(word) && !word.includes('*') && paths.some(isLike)
+        other.every((part, index) => index === position || part === path[index])
+      return word !== '' && !isParam(word) && !word.includes('*') && paths.some(hasParamHere)
     }),
   )
   expect([...new Set(ambiguousWords)].filter((word) => !reservedWords.has(word))).toEqual([])

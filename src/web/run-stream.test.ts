@@ -14,16 +14,16 @@ afterEach(() => {
 })
 
 const start = 'event: start\ndata: {"model":"m"}\n\n'
-const word = (text: string) => `event: delta\ndata: ${JSON.stringify({ text })}\n\n`
+const delta = (text: string) => `event: delta\ndata: ${JSON.stringify({ text })}\n\n`
 const done = 'event: done\ndata: {"credits":29}\n\n'
 
 /** A reply that streams these chunks, and then ends, breaks off or stays open. */
 function streams(chunks: string[], end: 'ends' | 'breaks' | 'stays' = 'ends'): Reply {
   return () => {
-    const waiting = [...chunks]
+    const remaining = [...chunks]
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        const chunk = waiting.shift()
+        const chunk = remaining.shift()
         if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk))
         else if (end === 'ends') controller.close()
         else if (end === 'breaks') controller.error(new TypeError('network error'))
@@ -34,6 +34,10 @@ function streams(chunks: string[], end: 'ends' | 'breaks' | 'stays' = 'ends'): R
   }
 }
 
+/**
+ * Runs a stream. `received`: the text of each event that has one, the name of any other event, and `cut` for each call
+ * of `onDisconnect`. `settled`: `resolved`, or the code or name of the error.
+ */
 function run(transport: ReturnType<typeof fakeTransport>, signal?: AbortSignal) {
   const received: string[] = []
   const settled = runStream<Events>('POST /api/prompt-generator', {
@@ -52,8 +56,8 @@ function run(transport: ReturnType<typeof fakeTransport>, signal?: AbortSignal) 
 }
 
 describe('a stream of events', () => {
-  it('may arrive in any chunks, with comments in between', async () => {
-    const text = `: still here\r\n\r\n${start.replaceAll('\n', '\r\n')}${word('grüß dich')}${done}event: lost\ndata: {"half`
+  it('may arrive in any chunks, with comments in between and half an event at the end', async () => {
+    const text = `: still here\r\n\r\n${start.replaceAll('\n', '\r\n')}${delta('grüß dich')}${done}event: lost\ndata: {"half`
     for (const size of [1, 2, 7, 1000]) {
       const bytes = new TextEncoder().encode(text)
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
@@ -76,7 +80,7 @@ describe('a stream of events', () => {
   })
 
   it('delivers its events and resolves after the last, even if the connection stays open', async () => {
-    const transport = fakeTransport(streams([start, word('one '), `${word('two')}${done}`], 'stays'))
+    const transport = fakeTransport(streams([start, delta('one '), `${delta('two')}${done}`], 'stays'))
     const { received, settled } = run(transport)
     expect(await settled).toBe('resolved')
     expect(received).toEqual(['start', 'one ', 'two', 'done'])
@@ -86,16 +90,16 @@ describe('a stream of events', () => {
   })
 })
 
-describe('a lost connection', () => {
+describe('a connection', () => {
   it.each([
-    ['breaks', streams([start, word('one ')], 'breaks')],
-    ['ends too early', streams([start, word('one ')])],
+    ['breaks off', streams([start, delta('one ')], 'breaks')],
+    ['ends too early', streams([start, delta('one ')])],
   ])('that %s is restored with the same Idempotency-Key', async (_, broken) => {
     const transport = fakeTransport(
       broken,
       errorReply(409, 'in_progress'),
       offline,
-      streams([start, word('one two'), done]),
+      streams([start, delta('one two'), done]),
     )
     const { received, settled } = run(transport)
     await vi.runAllTimersAsync()
@@ -104,7 +108,7 @@ describe('a lost connection', () => {
     expect(transport.sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(Array(4).fill('one key'))
   })
 
-  it('fails after the last retry', async () => {
+  it('that can’t be restored makes the stream fail after the last retry', async () => {
     const transport = fakeTransport(offline)
     const { settled } = run(transport)
     await vi.runAllTimersAsync()
@@ -112,7 +116,7 @@ describe('a lost connection', () => {
     expect(transport.sent).toHaveLength(1 + streamRules.retries)
   })
 
-  it('is detected if no data arrives, before and after the first event', async () => {
+  it('counts as lost if no data arrives, before or after the first event', async () => {
     const transport = fakeTransport(noReply, streams([start], 'stays'), streams([start, done]))
     const { received, settled } = run(transport)
     await vi.advanceTimersByTimeAsync(streamRules.firstMs + streamRules.retryMs)
@@ -124,7 +128,7 @@ describe('a lost connection', () => {
 })
 
 describe('a stream', () => {
-  it('that is refused fails with the server’s message, without retries', async () => {
+  it('that is refused fails with the server’s error code, without retries', async () => {
     const transport = fakeTransport(
       jsonReply({ error: 'You need 3 credits but only have 1.', code: 'insufficient_credits' }, 402),
     )
@@ -145,7 +149,7 @@ describe('a stream', () => {
     }
   })
 
-  it('does not treat an error in page code as a network error', async () => {
+  it('rejects with an error that `onEvent` throws, without retries', async () => {
     const transport = fakeTransport(streams([start, done]))
     const broken = runStream<Events>('POST /api/prompt-generator', {
       body: { idea: 'a quiz' },

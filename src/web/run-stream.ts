@@ -14,8 +14,8 @@ type StreamEndpoint =
 export type EventOf<Events> = { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]
 
 /**
- * The rules of a stream. Times are in ms. The server sends a comment every 15 s, so the connection counts as lost if
- * there is no response within `firstMs`, or after that no data within `silenceMs`.
+ * The rules of a stream. Times are in ms. The connection counts as lost if no data arrives within `firstMs`, or later
+ * for `silenceMs`: the server sends at least a comment every 15 s. The wait before retry n is n times `retryMs`.
  */
 export const streamRules = { firstMs: 30_000, silenceMs: 40_000, retries: 4, retryMs: 1_000 }
 
@@ -23,12 +23,12 @@ type StreamCall<Name extends StreamEndpoint, Events> = {
   body: Input<Name>['body']
   /** The id for the endpoint's path, if the path contains one. */
   id?: string
-  /** If the connection is lost, the same key continues the run, which isn't charged twice. */
+  /** Sent again after a lost connection, so that the same run continues and isn't charged twice. */
   idempotencyKey: string
   onEvent: (event: EventOf<Events>) => void
   /** Whether a stream may end after this event. If it ends after any other event, the connection was lost. */
   isLast: (event: EventOf<Events>) => boolean
-  /** Called when the connection was lost. When it is back, all events are repeated from the first. */
+  /** Called before each wait for a retry. The new connection repeats all events from the first. */
   onDisconnect?: () => void
   signal?: AbortSignal
   transport?: Transport
@@ -36,8 +36,8 @@ type StreamCall<Name extends StreamEndpoint, Events> = {
 
 /**
  * Calls an endpoint that responds with a stream, and passes on its events. Resolves after the last event. If the
- * connection is lost or silent for too long, connects again with the Idempotency-Key. Rejects with an ApiError, or with
- * the signal's reason if it is aborted.
+ * connection is lost or silent for too long, connects again with the same Idempotency-Key. Rejects with an ApiError, or
+ * with the signal's reason if the signal is aborted.
  */
 export async function runStream<Events, Name extends StreamEndpoint = StreamEndpoint>(
   name: Name,
@@ -55,10 +55,7 @@ export async function runStream<Events, Name extends StreamEndpoint = StreamEndp
   }
 }
 
-/**
- * Whether to connect again. That is so if the connection was lost, or if the server is still settling the interrupted
- * run.
- */
+/** Whether the connection was lost, or the server still treats the interrupted request as running. */
 function mayReconnect(error: unknown): boolean {
   return error instanceof ApiError && [networkFailed, 'timeout', 'in_progress'].includes(error.code)
 }
@@ -66,15 +63,15 @@ function mayReconnect(error: unknown): boolean {
 async function runOnce<Name extends StreamEndpoint, Events>(path: string, call: StreamCall<Name, Events>) {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const expectWithin = (ms: number) => {
+  const expectDataWithin = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(new ApiError(408, 'timeout', 'Request timed out')), ms)
   }
   const signal = call.signal ? AbortSignal.any([call.signal, silence.signal]) : silence.signal
-  expectWithin(streamRules.firstMs)
+  expectDataWithin(streamRules.firstMs)
   try {
     const body = await open(path, call, signal)
-    const events = streamEvents(body, () => expectWithin(streamRules.silenceMs))
+    const events = streamEvents(body, () => expectDataWithin(streamRules.silenceMs))
     for (;;) {
       const event = await nextOf(events, signal)
       if (!event) throw disconnected()
@@ -110,7 +107,7 @@ async function nextOf(events: AsyncGenerator<StreamEvent>, signal: AbortSignal):
   return done ? null : value
 }
 
-/** Waits for a network operation. Rejects with an ApiError, or with the signal's reason if it is aborted. */
+/** Waits for a network operation. Rejects with an ApiError, or with the signal's reason if the signal is aborted. */
 async function overNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(work, signal)

@@ -11,7 +11,7 @@ import {
   type Reply,
   textReply,
 } from '#test/fakes/transport.ts'
-import { callRules } from './call-rules.ts'
+import { defaultCallRules } from './call-rules.ts'
 import { send } from './send.ts'
 
 beforeEach(() => {
@@ -21,8 +21,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Starts to send a request. Once `done` is true, `value` is its response or its error. */
-function startSending(transport: ReturnType<typeof fakeTransport>, rules = callRules, signal?: AbortSignal) {
+/** Starts sending a request. Once `done` is true, `value` is its response or its error. */
+function startSending(transport: ReturnType<typeof fakeTransport>, rules = defaultCallRules, signal?: AbortSignal) {
   const settled = { value: undefined as unknown, done: false }
   send(transport, '/api/footer', {}, rules, signal)
     .catch((error) => error)
@@ -32,7 +32,7 @@ function startSending(transport: ReturnType<typeof fakeTransport>, rules = callR
 
 /** Returns the response or the error of one request that isn't retried. */
 async function outcomeOf(reply: Reply) {
-  const settled = startSending(fakeTransport(reply), { ...callRules, networkRetries: 0 })
+  const settled = startSending(fakeTransport(reply), { ...defaultCallRules, networkRetries: 0 })
   await vi.runAllTimersAsync()
   return settled.value
 }
@@ -93,7 +93,7 @@ describe('an error', () => {
 })
 
 describe('the timeout', () => {
-  it('fails after 10 s with 408 "Request timed out", without a retry', async () => {
+  it('makes a request fail after 10 s with 408 "Request timed out", without a retry', async () => {
     const transport = fakeTransport(noReply)
     const settled = startSending(transport)
     await vi.advanceTimersByTimeAsync(9_999)
@@ -153,7 +153,7 @@ describe('a network error', () => {
     expect(settled.value).toMatchObject({ status: 0, code: 'network_error', retried: true })
   })
 
-  it('may also interrupt a response', async () => {
+  it('is also retried if it interrupts a response', async () => {
     const settled = startSending(fakeTransport(brokenBody, jsonReply({ ok: true })))
     await vi.runAllTimersAsync()
     expect(settled.value).toEqual({ ok: true })
@@ -173,7 +173,7 @@ describe('an abort by the caller', () => {
   it('cancels the request, which rejects with the reason of the abort', async () => {
     const transport = fakeTransport(noReply)
     const caller = new AbortController()
-    const settled = startSending(transport, callRules, caller.signal)
+    const settled = startSending(transport, defaultCallRules, caller.signal)
     await vi.advanceTimersByTimeAsync(0)
     caller.abort(new Error('left the page'))
     await vi.advanceTimersByTimeAsync(0)
@@ -184,7 +184,7 @@ describe('an abort by the caller', () => {
   it('before a retry prevents the retry', async () => {
     const transport = fakeTransport(offline)
     const caller = new AbortController()
-    const settled = startSending(transport, callRules, caller.signal)
+    const settled = startSending(transport, defaultCallRules, caller.signal)
     await vi.advanceTimersByTimeAsync(500)
     caller.abort(new Error('left the page'))
     await vi.runAllTimersAsync()
@@ -192,9 +192,9 @@ describe('an abort by the caller', () => {
     expect(transport.sent).toHaveLength(1)
   })
 
-  it('leaves no unhandled rejection if the slow response then fails', async () => {
+  it('leaves no unhandled rejection if the request fails afterwards', async () => {
     const caller = new AbortController()
-    const settled = startSending(fakeTransport(delayed(50, offline)), callRules, caller.signal)
+    const settled = startSending(fakeTransport(delayed(50, offline)), defaultCallRules, caller.signal)
     caller.abort(new Error('left the page'))
     await vi.runAllTimersAsync()
     expect(settled.value).toMatchObject({ message: 'left the page' })

@@ -8,8 +8,8 @@ import type { CallRules } from './call-rules.ts'
 export type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /**
- * Sends a request. Resolves to the JSON of the response, or to undefined if it has no content (204). After a network
- * error, tries again as `rules` say. Rejects with an ApiError, or with the signal's reason if it is aborted.
+ * Sends a request. Resolves to the JSON of the response, or to undefined if that has no content (204). After a network
+ * error, tries again as `rules` say. Rejects with an ApiError, or with the signal's reason if the signal is aborted.
  */
 export async function send(
   transport: Transport,
@@ -30,10 +30,16 @@ export async function send(
   }
 }
 
-async function attempt(transport: Transport, path: string, init: RequestInit, timeoutMs: number, caller?: AbortSignal) {
+async function attempt(
+  transport: Transport,
+  path: string,
+  init: RequestInit,
+  timeoutMs: number,
+  callerSignal?: AbortSignal,
+) {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new ApiError(408, 'timeout', 'Request timed out')), timeoutMs)
-  const signal = caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal
+  const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal
   try {
     return await untilAborted(responseOf(transport, path, { ...init, signal }), signal)
   } catch (error) {

@@ -1,14 +1,14 @@
 import { ApiError } from './api-error.ts'
 
-/** At least this time passes between two calls of `raise`, in ms. */
+/** The minimum time between two calls of `raise`, in ms. */
 export const sessionExpiredEveryMs = 10_000
 
 const sessionCheck = 'GET /api/user'
 
 /**
- * Watches failures, and calls `raise` when the session has ended. Only the code `authentication_required` means that: a
- * wrong password doesn't, and neither does the first GET /api/user, which just checks for a session. `requestedAt`:
- * when the request was sent, in ms.
+ * Creates a watch that calls `raise` when a request fails because the session has ended. Call the watch when a request
+ * is sent, and call what it returns with that request's error. The first GET /api/user doesn't count, because it just
+ * checks for a session. `requestedAt`: when the request was sent, in ms since 1970.
  */
 export function createSessionWatch(raise: (failure: ApiError, requestedAt: number) => void) {
   let raisedAt = Number.NEGATIVE_INFINITY

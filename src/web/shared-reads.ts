@@ -7,8 +7,8 @@ type ReadOptions = { reuseMs: number; fresh?: boolean; signal?: AbortSignal }
 
 /**
  * Creates a cache in which identical reads share one request while it is running, and then its response until that is
- * `reuseMs` old. A failure is never reused. An abort concerns only one reader; the request itself is canceled when its
- * last reader has aborted.
+ * `reuseMs` old. A failure is never reused. An abort affects only the reader that aborts; the request is canceled once
+ * all its readers have aborted.
  */
 export function createSharedReads() {
   const reads = new Map<string, Read>()
@@ -56,7 +56,7 @@ export function createSharedReads() {
       }
     },
 
-    /** From now on, reads send new requests, even while old ones are running. */
+    /** Makes later reads send new requests, even while earlier requests are still running. */
     clear() {
       reads.clear()
     },

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-/** An event of a stream, with its name and its data, which was read as JSON. */
+/** An event of a stream, with its name and its parsed JSON data. */
 export type StreamEvent = { event: string; data: Record<string, unknown> }
 
 /**
@@ -13,18 +13,18 @@ export async function* streamEvents(
 ): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  const read: EventSourceMessage[] = []
-  const parser = createParser({ onEvent: (event) => read.push(event) })
+  const parsed: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => parsed.push(event) })
   try {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
       onChunk()
       parser.feed(decoder.decode(value, { stream: true }))
-      for (const { event = 'message', data } of read.splice(0)) yield { event, data: JSON.parse(data) }
+      for (const { event = 'message', data } of parsed.splice(0)) yield { event, data: JSON.parse(data) }
     }
   } finally {
-    // If the caller stops reading, this closes the connection, unless it is already closed.
+    // If the caller stops reading, this closes the connection.
     reader.cancel().catch(() => undefined)
   }
 }

@@ -7,7 +7,7 @@ type Toggle = Pick<ReactionStore, 'kind' | 'texts' | 'hintPrefix'> & {
   /** Asks the server which of these ids have the reaction. */
   readStates: (ids: string[]) => Promise<Record<string, true>>
   /** Tells the server whether the reaction to this id is on. */
-  store: (id: string, isOn: boolean) => Promise<unknown>
+  storeState: (id: string, isOn: boolean) => Promise<unknown>
   /**
    * Called before a reaction changes on the page. `difference`: 1 if it turns on, -1 if it turns off, 0 if it stays the
    * same.
@@ -17,15 +17,15 @@ type Toggle = Pick<ReactionStore, 'kind' | 'texts' | 'hintPrefix'> & {
 
 /**
  * Creates a store for reactions that are either on or off. A change is shown immediately, sent after the changes before
- * it, and reverted if the server doesn't store it.
+ * it, and reverted if the server doesn't store it. Then calls `onStored` or, after a failure, `onRefused`.
  */
 export function createToggleReactions(
-  { kind, texts, hintPrefix, readStates, store, onChange }: Toggle,
+  { kind, texts, hintPrefix, readStates, storeState, onChange }: Toggle,
   { onStored, onRefused }: Pick<ReactionStoreTools, 'onStored' | 'onRefused'>,
 ): ReactionStore {
-  /** The last state of each id that the server has confirmed. It differs from the reaction only during a request. */
+  /** The last state of each id that the server confirmed to this tab. A failed change is reverted to it. */
   const confirmed = new Map<string, boolean>()
-  /** The ids that changed while their states were being read. The states in the response may be older. */
+  /** The ids that changed after the last read began. The states in its response may be older than these changes. */
   const changedSinceRead = new Set<string>()
   const isOn = (id: string) => reactionOf(kind, id) === 1
 
@@ -41,7 +41,7 @@ export function createToggleReactions(
 
   const send = createLatestSender<boolean>(async (id, on) => {
     try {
-      await store(id, on)
+      await storeState(id, on)
       confirmed.set(id, on)
       onStored({ kind, id })
     } catch (error) {

@@ -33,28 +33,31 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** An app that was opened at a page, with the home page's data from the server. `open` moves to another page. */
+/**
+ * Starts the background work of an app that was opened at `pathname`. `rendered`: the home data that the page from the
+ * server contained. In the result, `open` moves to another page, and `end` stops the work.
+ */
 function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
-  const session = { getItem: () => null, setItem: vi.fn() }
-  vi.stubGlobal('window', { sessionStorage: session })
+  const tabStorage = { getItem: () => null, setItem: vi.fn() }
+  vi.stubGlobal('window', { sessionStorage: tabStorage })
   const transport = fakeTransport(jsonReply(sampleHome()))
   const api = createApi({ fetch: transport })
   const queryClient = createQueryClient()
   if (rendered) queryClient.setQueryData(homeKey, rendered)
-  const opened = new Set<(path: string) => void>()
+  const listeners = new Set<(path: string) => void>()
   const end = startBackgroundWork({
     queryClient,
     api,
     pathname,
     onOpened: (listener) => {
-      opened.add(listener)
-      return () => opened.delete(listener)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   })
   const open = (path: string) => {
-    for (const listener of opened) listener(path)
+    for (const listener of listeners) listener(path)
   }
-  return { api, queryClient, session, open, end, requestedPaths: () => transport.sent.map(({ path }) => path) }
+  return { api, queryClient, tabStorage, open, end, requestedPaths: () => transport.sent.map(({ path }) => path) }
 }
 
 describe('the background work of the app', () => {
@@ -68,10 +71,10 @@ describe('the background work of the app', () => {
   })
 
   it('saves the server’s home data in the tab', () => {
-    expect(appAt('/', sampleHome()).session.setItem).toHaveBeenCalledOnce()
+    expect(appAt('/', sampleHome()).tabStorage.setItem).toHaveBeenCalledOnce()
   })
 
-  it('refreshes visible data: home data every 3 min, from 10 s after the app has started', async () => {
+  it('refreshes the home data on the screen for the first time 3 min 10 s after the app starts', async () => {
     const { api, queryClient, requestedPaths } = appAt('/', sampleHome())
     new QueryObserver(queryClient, homeQuery(api)).subscribe(() => {})
     await pass(10_000 + 3 * minute - 1)
@@ -80,7 +83,7 @@ describe('the background work of the app', () => {
     expect(requestedPaths()).toEqual(['/api/home'])
   })
 
-  it('prefetches a member’s own lists only if the operator turned that on', async () => {
+  it('prefetches a member’s own lists only if the operator has turned that on', async () => {
     vi.stubGlobal('document', { hidden: false, documentElement: { toggleAttribute: () => true } })
     setSession({ state: 'signedIn', user: ada })
     const off = appAt('/my-prompts', sampleHome())
@@ -95,15 +98,15 @@ describe('the background work of the app', () => {
     setSession({ state: 'signedOut', user: null })
   })
 
-  it('ends with the app', async () => {
-    const { open, end, session, queryClient, requestedPaths } = appAt('/')
+  it('does nothing more once it has been stopped', async () => {
+    const { open, end, tabStorage, queryClient, requestedPaths } = appAt('/')
     await pass(0)
-    const [before, saved] = [requestedPaths(), session.setItem.mock.calls.length]
+    const [before, saved] = [requestedPaths(), tabStorage.setItem.mock.calls.length]
     end()
     open('/prompts')
     queryClient.setQueryData(homeKey, sampleHome(), { updatedAt: 1 })
     await pass(0)
     expect(requestedPaths()).toEqual(before)
-    expect(session.setItem).toHaveBeenCalledTimes(saved)
+    expect(tabStorage.setItem).toHaveBeenCalledTimes(saved)
   })
 })

@@ -15,14 +15,14 @@ type App = {
   queryClient: QueryClient
   api: Api
   pathname: string
-  /** Calls the listener with the path of every opened page. Returns a function that removes the listener. */
+  /** Calls the listener with the path of every page that is opened. Returns a function that removes the listener. */
   onOpened: (listener: (pathname: string) => void) => () => void
 }
 
 /**
- * Starts the app's background work: saves home data in the tab, reports failures to load it, prefetches data, and
- * refreshes data at intervals. Call it after hydration, which needs the server's data unchanged. Returns a function
- * that stops the work.
+ * Starts the app's background work: saves home data in the tab, reports failures to load that data, prefetches pages'
+ * data, and refreshes data at intervals. Call this after hydration, which needs the server's data unchanged. Returns a
+ * function that stops the work.
  */
 export function startBackgroundWork({ queryClient, api, pathname, onOpened }: App): () => void {
   const prefetch = (path: string) => {
@@ -41,7 +41,7 @@ export function startBackgroundWork({ queryClient, api, pathname, onOpened }: Ap
   }
 }
 
-/** Runs the background work while the root document is mounted. */
+/** Connects the session and runs the background work, both for as long as the root document is mounted. */
 export function useBackgroundWork(): void {
   const router = useRouter()
   useEffect(() => connectSession(router), [router])
@@ -56,7 +56,7 @@ export function useBackgroundWork(): void {
   )
 }
 
-/** Prefetches the member's own lists. Called only if the operator turned this on, so its code isn't loaded otherwise. */
+/** Prefetches the member's own lists. Only sites with PREFETCH need the code for this, so it is imported here. */
 async function prefetchOwn(path: string, queryClient: QueryClient, api: Api): Promise<void> {
   const { prefetchOwnLists } = await import('./prefetch-own-lists.ts')
   await prefetchOwnLists(path, queryClient, api)

@@ -5,7 +5,10 @@ import { notify } from '#ui/notice.tsx'
 import { setReactionHandlers } from '#ui/reactions.ts'
 import type { OwnReactions } from './own-reactions.ts'
 
-/** Loads the code for the reader's own reactions when a member is signed in, or when somebody presses a button. */
+/**
+ * Loads the code for the reader's own reactions when a member is signed in, or when somebody presses a vote, save or
+ * follow button.
+ */
 export function useOwnReactions(): void {
   const router = useRouter()
   useEffect(() => {

@@ -20,9 +20,10 @@ const deployment = manifest('deployment')
 const [site] = deployment.spec.template.spec.containers
 const [migration] = manifest('migration').spec.template.spec.containers
 const lines = read('deploy/kubernetes/settings.env').split('\n').filter(Boolean)
-const fromFile: [string, string][] = lines.map((line) => [line.split('=')[0] ?? '', line.replace(/^\w+=/, '')])
-const command = /kubectl create secret generic (\S+) (.*)/.exec(read('docs/operations.md'))
-const fromSecret = [...(command?.[2] ?? '').matchAll(/--from-literal=(\w+)=(\S+)/g)].map(
+const fileSettings: [string, string][] = lines.map((line) => [line.split('=')[0] ?? '', line.replace(/^\w+=/, '')])
+/** The command in `docs/operations.md` that creates the secret, with the secret's name and its settings. */
+const secretCommand = /kubectl create secret generic (\S+) (.*)/.exec(read('docs/operations.md'))
+const secretSettings = [...(secretCommand?.[2] ?? '').matchAll(/--from-literal=(\w+)=(\S+)/g)].map(
   ([, name = '', value = '']) => [name, value.replace('…', 'x')],
 )
 
@@ -44,19 +45,19 @@ it('the deployment probes paths that exist and need no session on a closed site'
 })
 
 it('the deployment, the service and the network policy name the port that the container listens on', () => {
-  const settings = readSettings({ ...Object.fromEntries(fromFile), ...Object.fromEntries(fromSecret) })
+  const settings = readSettings({ ...Object.fromEntries(fileSettings), ...Object.fromEntries(secretSettings) })
   expect(site.ports[0].containerPort).toBe(settings.PORT)
   expect(read('Containerfile')).toContain(`EXPOSE ${settings.PORT}\n`)
   expect(manifest('service').spec.ports[0].targetPort).toBe(site.ports[0].name)
   expect(manifest('network-policy').spec.ingress[0].ports[0].port).toBe(site.ports[0].name)
 })
 
-it('the manifests contain settings and secrets that the product knows, in a valid combination', () => {
-  expect(fromSecret.length).toBeGreaterThan(3)
-  const names = [...fromFile, ...fromSecret].map(([name]) => name)
+it('the settings file and the secret contain only settings that the product knows, each once, and all containers use the secret', () => {
+  expect(secretSettings.length).toBeGreaterThan(3)
+  const names = [...fileSettings, ...secretSettings].map(([name]) => name)
   expect(names.filter((name) => !settingNames.includes(name ?? ''))).toEqual([])
   expect(new Set(names).size).toBe(names.length)
-  const secret = command?.[1]
+  const secret = secretCommand?.[1]
   for (const container of [site, migration]) expect(container.envFrom[1].secretRef.name).toBe(secret)
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { addMetrics, createMetrics, supervisorMetrics } from '#server/metrics.ts'
-import { isInstalled, path as programs } from '#test/operations-blocks.ts'
+import { adminPath, isInstalled } from '#test/operations-blocks.ts'
 
 const root = join(import.meta.dirname, '../..')
 const alertsFile = join(root, 'deploy/prometheus/alerts.yaml')
@@ -37,7 +37,7 @@ const figures = async () => ({
   diskSize: 1,
 })
 
-/** Returns the names of all metrics of a site with workers, including those that Prometheus adds. */
+/** Returns the names of all metrics of a site with workers, and `up`, which Prometheus adds. */
 async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics({ cacheBytes: () => 1, pool: () => ({ total: 1, idle: 1, waiting: 1 }), figures })
   const parts = [await metrics.readParts(), await supervisorMetrics({ workers: 2, restarts: 1 })]
@@ -50,7 +50,7 @@ async function metricNames(): Promise<Set<string>> {
   return new Set([...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name), ...histograms, 'up'])
 }
 
-/** Returns the metrics that a Prometheus expression names: words that aren't functions, labels or modifiers. */
+/** Returns the metrics that a Prometheus expression names: words that aren't functions, labels or keywords. */
 function metricsIn(expression: string): string[] {
   const withoutLabels = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
   return [...withoutLabels.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g)]
@@ -69,14 +69,14 @@ describe('the files for monitoring', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('describe each alert in a whole sentence', () => {
+  it('describe each alert in a complete sentence', () => {
     for (const { annotations } of rules) expect(annotations.summary).toMatch(/^[A-Z].{30,}\.$/)
   })
 
-  it.runIf(isInstalled('promtool', ['--version'], 'the rules for Prometheus'))(
+  it.runIf(isInstalled('promtool', ['--version'], 'the syntax of the alert rules'))(
     'contain rules that Prometheus accepts',
     () => {
-      const env = { ...process.env, PATH: programs }
+      const env = { ...process.env, PATH: adminPath }
       const { status, stderr, stdout } = spawnSync('promtool', ['check', 'rules', alertsFile], {
         env,
         encoding: 'utf8',

@@ -14,9 +14,9 @@ export type ArchivedPostgres = Awaited<ReturnType<typeof startArchivedPostgres>>
 export async function startArchivedPostgres(folder: string) {
   const data = join(folder, 'data')
   const repository = join(folder, 'repository')
-  const configuration = join(folder, 'pgbackrest.conf')
-  const ownFolders = ['repository', 'log', 'lock', 'spool'].map((name) => join(folder, name))
-  for (const path of ownFolders) {
+  const configurationFile = join(folder, 'pgbackrest.conf')
+  const writableFolders = ['repository', 'log', 'lock', 'spool'].map((name) => join(folder, name))
+  for (const path of writableFolders) {
     mkdirSync(path)
     chownSync(path, nobody.uid, nobody.gid)
   }
@@ -24,19 +24,19 @@ export async function startArchivedPostgres(folder: string) {
   const runAsNobody = (program: string, ...args: string[]) =>
     execFileSync(asNobody[0] ?? '', [...asNobody.slice(1), program, ...args], { cwd: folder, encoding: 'utf8' })
 
-  writeFileSync(configuration, configurationIn(folder, data, repository))
+  writeFileSync(configurationFile, configurationIn(folder, data, repository))
   runAsNobody(join(bin, 'initdb'), '-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
-  const archiving = replaceWords(findBlock('conf'), { 'pgbackrest ': `pgbackrest --config=${configuration} ` })
+  const archiveConfig = replaceWords(findBlock('conf'), { 'pgbackrest ': `pgbackrest --config=${configurationFile} ` })
   const listenSettings = `listen_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\n`
-  writeFileSync(join(data, 'postgresql.conf'), listenSettings + archiving)
+  writeFileSync(join(data, 'postgresql.conf'), listenSettings + archiveConfig)
 
   const start = () => runAsNobody(join(bin, 'pg_ctl'), '-D', data, '-l', join(folder, 'postgres.log'), '-w', 'start')
   start()
-  const urlOf = (name: string) => `postgres://${user}@127.0.0.1:5432/${name}`
+  const urlOf = (database: string) => `postgres://${user}@127.0.0.1:5432/${database}`
 
   /** Runs a query. Returns the first value of its first row. */
-  async function queryValue(text: string, name = 'promptarium'): Promise<unknown> {
-    const client = new pg.Client({ connectionString: urlOf(name), connectionTimeoutMillis: 2_000 })
+  async function queryValue(text: string, database = 'promptarium'): Promise<unknown> {
+    const client = new pg.Client({ connectionString: urlOf(database), connectionTimeoutMillis: 2_000 })
     try {
       await client.connect()
       const { rows } = await client.query({ text, rowMode: 'array' })
@@ -53,19 +53,22 @@ export async function startArchivedPostgres(folder: string) {
     start,
     /** Stops the server the way `systemctl stop postgresql` does. */
     stop: () => runAsNobody(join(bin, 'pg_ctl'), '-D', data, '-m', 'fast', '-w', 'stop'),
-    /** Runs the commands in a block of `docs/operations.md`, after replacing words in it. */
+    /**
+     * Runs the commands in a block of `docs/operations.md`, after replacing words in it. `kind`: the words after the
+     * block's opening fence.
+     */
     runBlock(kind: string, replacements: Record<string, string> = {}) {
       const commands = replaceWords(findBlock(kind), {
-        'sudo -u postgres pgbackrest': `${asNobody.join(' ')} pgbackrest --config=${configuration}`,
+        'sudo -u postgres pgbackrest': `${asNobody.join(' ')} pgbackrest --config=${configurationFile}`,
         ...replacements,
       })
       execFileSync('sh', ['-e', '-c', commands], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     },
-    /** Waits until the server has applied the archived changes up to the moment to restore, and accepts writes. */
+    /** Waits until the server has applied the archived changes up to the chosen moment, and accepts writes. */
     async waitUntilRecovered(): Promise<void> {
       await waitFor('The recovery', async () => (await queryValue('select not pg_is_in_recovery()')) === true)
     },
-    /** Counts the files of the write-ahead log that are in the repository. */
+    /** Counts the files of the write-ahead log in the repository. */
     countArchivedFiles: () =>
       readdirSync(join(repository, 'archive'), { recursive: true }).filter((name) => /[0-9A-F]{24}-/.test(String(name)))
         .length,

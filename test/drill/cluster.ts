@@ -8,10 +8,10 @@ import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
 /** The size of each server's disk, in MB. */
 const diskMb = 400
-/** The size of a segment of the write-ahead log, in MB. It is small, so that a full disk soon stops the log as well. */
+/** The size of a segment of the write-ahead log, in MB. With small segments, a full disk soon stops the log as well. */
 const segmentMb = 1
 
-/** A PostgreSQL server as Patroni lists it. */
+/** A PostgreSQL server as Patroni lists it. `name`: `db` and the number of its machine, such as `db11`. */
 type Member = { name: string; role: string; state: string; timeline?: number }
 
 /** Three PostgreSQL servers that Patroni manages, configured as `docs/operations.md` describes. */
@@ -37,6 +37,7 @@ export async function startCluster(network: Network, folder: string) {
     return []
   }
 
+  /** Returns the machine of the server that accepts writes. */
   async function findPrimary(): Promise<number> {
     return waitFor('A primary', async () => {
       const leader = (await listMembers()).find(({ role, state }) => role === 'leader' && state === 'running')
@@ -44,7 +45,7 @@ export async function startCluster(network: Network, folder: string) {
     })
   }
 
-  /** Finds the standby that has to confirm commits. */
+  /** Returns the machine of the standby that has to confirm commits. */
   async function findSynchronousStandby(): Promise<number> {
     return waitFor('A synchronous standby', async () => {
       const standby = (await listMembers()).find(({ role }) => role === 'sync_standby')
@@ -52,7 +53,7 @@ export async function startCluster(network: Network, folder: string) {
     })
   }
 
-  /** Waits until all servers are on the same timeline, and one of the standbys confirms commits. */
+  /** Waits until all servers run, on the same timeline, and one of the standbys confirms commits. */
   async function waitUntilComplete(): Promise<void> {
     await waitFor('The cluster', async () => {
       const all = await listMembers()
@@ -66,6 +67,7 @@ export async function startCluster(network: Network, folder: string) {
     })
   }
 
+  /** Makes Patroni replace the primary while everything works, as before maintenance. */
   async function switchOver(): Promise<void> {
     const leader = (await listMembers()).find(({ role }) => role === 'leader')?.name
     const url = `http://${addressPrefix}${leader?.slice(2)}:8008/switchover`
@@ -84,7 +86,7 @@ export async function startCluster(network: Network, folder: string) {
     waitUntilComplete,
     switchOver,
     start,
-    /** Fills the disk of a server to its last byte. Returns a function that frees the space again. */
+    /** Fills the disk of a machine to the last byte. Returns a function that frees the space again. */
     fillDisk(machine: number): () => Promise<void> {
       const file = join(diskOf(machine), 'filler')
       const { bavail, bsize } = statfsSync(diskOf(machine))

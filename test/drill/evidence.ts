@@ -1,10 +1,13 @@
 import { runProgram } from '../e2e/product.ts'
 import type { Kind, Person, RecordedWrites } from './traffic.ts'
 
-/** For each kind of write: how many writes were confirmed, how many of these are lost, and how many happened twice. */
+/**
+ * For each kind of write: how many were confirmed, how many of these are lost, and how many happened twice. All votes
+ * of a member on a prompt count as one, because only the last one is stored.
+ */
 export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number }>
 
-/** Checks through the API whether each confirmed write is there. */
+/** Checks through the API whether each confirmed write is there, and only once. */
 export async function gatherEvidence(
   url: string,
   { spends, votes, prompts, subscribers }: RecordedWrites,
@@ -51,8 +54,9 @@ export async function gatherEvidence(
 }
 
 /**
- * Counts the writes (`after`) that the restored site still has although they came after the moment to which it was
- * restored. Votes aren't counted, because a later vote replaces an earlier one, which `gatherEvidence` reports as lost.
+ * Returns how many writes in `after` the restored site has, although they came after the moment to which it was
+ * restored. Votes aren't counted: if a later vote is there, `gatherEvidence` reports the earlier one as lost. The
+ * subscribers in `before` include everybody who spends credits.
  */
 export async function countLaterWrites(
   url: string,

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
-/** The last numbers in the addresses of the database servers, as in `docs/operations.md`. */
+/** The machines of the database servers, each named by the last number of its address. */
 export const machines = [11, 12, 13]
-/** What all addresses begin with. The last number in this machine's own address is 1. */
+/** What all addresses begin with. The address of the machine that runs the drill ends with 1. */
 export const addressPrefix = '10.0.0.'
 const bridge = 'bridge0'
-const namespaces = '/run/netns'
+const namespaceFolder = '/run/netns'
 
 /** Simulated machines. Each has a network namespace and a virtual cable to a common bridge. The cables can be cut. */
 export type Network = {
@@ -26,9 +26,9 @@ export function openNetwork(): Network {
   }
   const nameOf = (machine: number) => `db${machine}`
   const cableOf = (machine: number) => `cable${machine}`
-  // The name of each namespace is a file. Without a tmpfs, these files would remain after the drill.
-  mkdirSync(namespaces, { recursive: true })
-  run(`mount -t tmpfs tmpfs ${namespaces}`)
+  // `ip netns` creates a file for each namespace. Without a tmpfs, these files would remain after the drill.
+  mkdirSync(namespaceFolder, { recursive: true })
+  run(`mount -t tmpfs tmpfs ${namespaceFolder}`)
   run('ip link set lo up')
   run(`ip link add name ${bridge} type bridge`)
   run(`ip addr add ${addressPrefix}1/24 dev ${bridge}`)

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A drill. `pitr` is point-in-time recovery, from a backup and the archived write-ahead log. */
+/**
+ * A rehearsal with real servers. In `failover`, database servers fail. In `pitr` (point-in-time recovery), a database
+ * is restored from a backup and the archived write-ahead log.
+ */
 export type Drill = 'failover' | 'pitr'
 
 /** The programs that each drill starts, and the Debian packages that contain them. */
@@ -21,9 +24,10 @@ const postgres = '/usr/lib/postgresql/15/bin/postgres'
  * with it.
  */
 export const separateNamespaces = 'unshare --net --mount --pid --fork --kill-child --mount-proc'.split(' ')
+/** A command that succeeds if this machine allows what the drills do in namespaces. */
 const trial = [...separateNamespaces, 'sh', '-c', 'ip link add try type bridge && mount -t tmpfs try /mnt']
 
-/** Says why a drill can't run on this machine, as the end of a sentence. Null if it can. */
+/** Returns why a drill can't run on this machine, as the end of a sentence. Null if it can. */
 export function findObstacle(drill: Drill): string | null {
   const { programs, packages } = requirements[drill]
   const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0)
@@ -31,7 +35,7 @@ export function findObstacle(drill: Drill): string | null {
   if (missing.length > 0) return `not installed: ${missing.join(', ')} (on Debian 12: apt-get install ${packages}).`
   if (process.getuid?.() !== 0) return 'it needs root, to create namespaces.'
   const [program = '', ...args] = trial
-  if (spawnSync(program, args).status !== 0) return 'no network namespaces or mounts are allowed here.'
+  if (spawnSync(program, args).status !== 0) return 'network namespaces or mounts aren’t allowed on this machine.'
   if (!existsSync(join(import.meta.dirname, '../../dist'))) return 'the pages aren’t built (npm run build).'
   return null
 }

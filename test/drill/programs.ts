@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The ids of the user `nobody`, which runs the servers that refuse to run as root. */
+/** The ids of the user `nobody`. Servers that refuse to run as root run as this user. */
 export const nobody = { uid: 65_534, gid: 65_534 }
 
 /** The command that runs a program as the user `nobody`. */
@@ -15,7 +15,10 @@ export function startProgram(command: string[], log: string): void {
   spawn(program, args, { stdio: ['ignore', output, output] })
 }
 
-/** Waits until `find` finds something. If that takes too long, throws an Error that names `what`. */
+/**
+ * Calls `find` until its result isn't false. An error of `find` counts as false. After `maxMs`, throws an Error that
+ * names `what`.
+ */
 export async function waitFor<Found>(
   what: string,
   find: () => Promise<Found | false>,

@@ -1,6 +1,7 @@
 import type { Evidence } from './evidence.ts'
 import type { SentRequest } from './traffic.ts'
 
+/** The requests during a scenario. `secondsWithoutWrites`: the longest time without a successful write. */
 export type Outcome = {
   name: string
   writes: number
@@ -11,7 +12,7 @@ export type Outcome = {
   slowestPageSeconds: number
 }
 
-/** Summarizes the requests between two times of performance.now(), in ms. */
+/** Summarizes the requests whose responses arrived between two times of performance.now(), in ms. */
 export function summarize(name: string, sent: SentRequest[], [from, to]: [number, number]): Outcome {
   const during = sent.filter(({ at }) => at >= from && at <= to)
   const [writes, pages] = [during.filter(({ kind }) => kind !== 'pages'), during.filter(({ kind }) => kind === 'pages')]
@@ -53,7 +54,7 @@ export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
 /** The longest allowed time without a successful write, in seconds. */
 const maxSecondsWithoutWrites = 15
 
-/** Lists the problems of a run. The list is empty if there are none. */
+/** Lists the problems that the drill found. The list is empty if there are none. */
 export function findProblems(outcomes: Outcome[], evidence: Evidence): string[] {
   const slow = outcomes.filter(({ secondsWithoutWrites }) => secondsWithoutWrites > maxSecondsWithoutWrites)
   const withFailedPages = outcomes.filter(({ pagesFailed }) => pagesFailed > 0)

@@ -12,8 +12,8 @@ const afterwardsMs = 3_000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Runs the scenario `only`, or all scenarios. Returns true if no problem was found. All programs end with their
- * namespaces.
+ * Runs the scenario with the name `only`, or every scenario if `only` is `all`. Returns true if no problem was found.
+ * Doesn't stop the programs that it starts, because they end with their namespaces.
  */
 async function drill(folder: string, isShort: boolean, only: string): Promise<boolean> {
   print(

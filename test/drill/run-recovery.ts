@@ -36,7 +36,7 @@ async function drill(folder: string): Promise<boolean> {
   await postgres.queryValue(`delete from prompts where title like 'Drill %'`)
   const isBroken = (await fetch(`${product.url}/api/prompts/${before.prompts[0]}`)).status !== 200
   print(
-    `The moment is ${moment}. After it, members kept writing, and then somebody dropped a table and deleted prompts.`,
+    `The moment is ${moment}. Members kept writing after it. Then the drill dropped a table and deleted prompts.`,
   )
 
   const stopStartedAt = performance.now()
@@ -55,7 +55,7 @@ async function drill(folder: string): Promise<boolean> {
   const doctorProblems = await findDoctorProblems(postgres.url)
   await restoredSite.stop()
 
-  print(`\n${writeReport(evidence, after, foundLater)}\n`)
+  print(`\n${formatRecoveryReport(evidence, after, foundLater)}\n`)
   print(`| what | how long |\n| --- | --- |`)
   print(
     `| first backup, with ${postgres.countArchivedFiles()} files of the write-ahead log at the end | ${backupTook} |`,
@@ -97,7 +97,7 @@ function writesAfter(before: RecordedWrites, all: RecordedWrites): RecordedWrite
   }
 }
 
-function writeReport(evidence: Evidence, after: RecordedWrites, foundLater: Record<string, number>): string {
+function formatRecoveryReport(evidence: Evidence, after: RecordedWrites, foundLater: Record<string, number>): string {
   const later: Record<string, string> = {
     credits: `${after.spends.length} | ${foundLater.credits}`,
     votes: '– | –',

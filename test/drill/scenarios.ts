@@ -5,20 +5,20 @@ import { machines, type Network } from './network.ts'
 /** A failure. `fail` resolves once the failure has happened, and `repair` once all servers run again. */
 export type Scenario = { title: string; fail(): Promise<void>; repair(): Promise<void> }
 
-/** How long a failure lasts before it is repaired, in ms. A failover takes less time. */
+/** How long a failure lasts before it is repaired, in ms: with `--short`, and otherwise. A failover takes less time. */
 export const failureMs = { short: 13_000, whole: 20_000 }
 
 export function scenariosOf(cluster: Cluster, network: Network): Record<string, Scenario> {
-  let machine = machines[0] as number
+  let failedMachine = machines[0] as number
   let freeDisk: (() => Promise<void>) | undefined
   const onPrimary = (fail: (primary: number) => void) => async () => {
-    machine = await cluster.findPrimary()
-    fail(machine)
+    failedMachine = await cluster.findPrimary()
+    fail(failedMachine)
   }
   const restart = async () => {
-    network.powerOff(machine)
+    network.powerOff(failedMachine)
     await wait(500)
-    cluster.start(machine)
+    cluster.start(failedMachine)
     await cluster.waitUntilComplete()
   }
   return {
@@ -28,18 +28,18 @@ export function scenariosOf(cluster: Cluster, network: Network): Record<string, 
       title: 'network of the primary cut',
       fail: onPrimary(network.cut),
       repair: async () => {
-        network.reconnect(machine)
+        network.reconnect(failedMachine)
         await cluster.waitUntilComplete()
       },
     },
     standby: {
       title: 'network of the synchronous standby cut',
       fail: async () => {
-        machine = await cluster.findSynchronousStandby()
-        network.cut(machine)
+        failedMachine = await cluster.findSynchronousStandby()
+        network.cut(failedMachine)
       },
       repair: async () => {
-        network.reconnect(machine)
+        network.reconnect(failedMachine)
         await cluster.waitUntilComplete()
       },
     },

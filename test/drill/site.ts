@@ -16,8 +16,8 @@ const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001
  * database servers. `directUrl`: the URL of the database without PgBouncer.
  */
 export async function startSite(folder: string): Promise<{ url: string; directUrl: string }> {
-  startProgram(['haproxy', '-db', '-f', writeHaproxy(folder)], join(folder, 'haproxy.log'))
-  startProgram([...asNobody, 'pgbouncer', writePgBouncer(folder)], join(folder, 'pgbouncer.log'))
+  startProgram(['haproxy', '-db', '-f', writeHaproxyConfig(folder)], join(folder, 'haproxy.log'))
+  startProgram([...asNobody, 'pgbouncer', writePgBouncerConfig(folder)], join(folder, 'pgbouncer.log'))
   const urlAt = (port: number, name: string) => `postgres://postgres:${password}@${host}:${port}/${name}`
   await makeDatabase(urlAt(ports.database, 'postgres'))
   const directUrl = urlAt(ports.database, 'promptarium')
@@ -38,8 +38,8 @@ export async function startSite(folder: string): Promise<{ url: string; directUr
   return { url: `http://${host}:${ports.site}`, directUrl }
 }
 
-/** Writes both configurations of HAProxy from `docs/operations.md` into one file. Returns its path. */
-function writeHaproxy(folder: string): string {
+/** Writes both configurations of HAProxy in `docs/operations.md` to one file. Returns the path of that file. */
+function writeHaproxyConfig(folder: string): string {
   const database = replaceWords(findBlock('haproxy failover'), {
     '127.0.0.1:5000': `${host}:${ports.database}`,
     '127.0.0.1:5001': `${host}:${ports.replicas}`,
@@ -50,7 +50,7 @@ function writeHaproxy(folder: string): string {
   return file
 }
 
-function writePgBouncer(folder: string): string {
+function writePgBouncerConfig(folder: string): string {
   const users = join(folder, 'userlist.txt')
   const file = join(folder, 'pgbouncer.ini')
   // With SCRAM on both sides, PgBouncer needs the password itself. Its hash isn't enough.

@@ -3,23 +3,29 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { send } from '../load/send.ts'
 import { goodPassword } from '../sign-up.ts'
 
-/** The kinds of writes. A response confirms each write, and at the end the drill checks that the write is there. */
+/**
+ * The kinds of writes. `billing`: registering and subscribing. A response confirms each write, and at the end the drill
+ * checks that the write is there.
+ */
 export type Kind = 'credits' | 'votes' | 'prompts' | 'billing'
-/** A request of a simulated member or reader. `at`: when its response arrived, in ms. */
+/** A request of a simulated member or reader. `at`: when it ended, as a time of performance.now(), in ms. */
 export type SentRequest = { kind: Kind | 'pages'; at: number; tookMs: number; ok: boolean; status: number }
 
 export type Person = { cookie: string; username: string }
-/** The writes that were confirmed, and those that may have been executed although no response arrived. */
+/**
+ * The writes that were confirmed, and the spends and votes that may have been executed although no response arrived.
+ */
 export type RecordedWrites = {
-  /** Spends of credits. Each has a unique reason, which may be in the ledger only once. */
+  /** Spends of credits. Each has a unique reason, which must not be in the ledger twice. */
   spends: { person: Person; reason: string; isConfirmed: boolean }[]
-  /** The votes that may be stored: the last confirmed vote, and the votes that were sent after it. */
+  /** `values`: the votes that may be stored (0: none), which are the last confirmed one and those sent after it. */
   votes: { person: Person; promptId: string; values: number[] }[]
+  /** The ids of prompts. */
   prompts: string[]
   subscribers: Person[]
 }
 
-/** The time limit of a request, in ms. HAProxy and the product give up earlier. */
+/** The time limit of a request, in ms. */
 const requestMs = 25_000
 /** The pauses in ms: between two writes or page loads of each kind, and before a failed request is repeated. */
 const pauses = { credits: 250, votes: 120, prompts: 250, billing: 1_500, pages: 60, failed: 200 }
@@ -43,8 +49,8 @@ export async function startTraffic(url: string) {
   }
 
   /**
-   * Repeats a request until it succeeds. Returns null if the traffic ends first. Any 4xx status except 409 is a bug in
-   * this drill.
+   * Repeats a request until it succeeds. Returns null if the traffic ends first. A 4xx status other than 409 means a
+   * bug in the drill, and throws an Error.
    */
   async function requestUntilDone(kind: Kind, path: string, person: Person | undefined, json: unknown, key?: string) {
     while (isRunning) {
@@ -61,11 +67,11 @@ export async function startTraffic(url: string) {
     while (isRunning) {
       const username = `drill_${randomBytes(5).toString('hex')}`
       const json = { username, email: `${username}@example.org`, password: goodPassword }
-      // Each attempt has a new name, because an earlier one may have registered the name although no response arrived.
+      // Each attempt uses a new name, because an earlier attempt may have succeeded although no response arrived.
       const response = await request('billing', '/api/register', undefined, json)
       if (response.ok) return { username, cookie: response.cookie }
       if (response.status !== 0 && response.status < 500)
-        throw new Error(`Registering: ${response.status} ${response.text}`)
+        throw new Error(`/api/register returned ${response.status}: ${response.text}`)
       await wait(pauses.failed)
     }
     return null
@@ -116,6 +122,7 @@ export async function startTraffic(url: string) {
   }
   const prompts = list.items.slice(0, 5)
   const paths = ['/', '/prompts', '/tools', '/categories', ...prompts.map(({ slug }) => `/prompt/${slug}`)]
+  // Each page is loaded twice, so that both processes cache it. These requests don't count.
   for (const path of paths) for (const _ of ['one process', 'the other']) await request('pages', path)
   sent.length = 0
 
@@ -144,7 +151,7 @@ export async function startTraffic(url: string) {
   return {
     sent,
     writes,
-    /** Makes all requests wait for `resume`. Resolves when every request that has been started is confirmed. */
+    /** Lets no write or page load begin before `resume`. Resolves when those that have begun have ended. */
     async pause() {
       pausing = Promise.withResolvers()
       await Promise.all(steps)

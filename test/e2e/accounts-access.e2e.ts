@@ -3,7 +3,7 @@ import { chip } from './credit-steps.ts'
 import { expectSignedIn, register, signUp, somebody, userMenu } from './members.ts'
 import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Checks accessibility at two widths, one per theme, and that nothing scrolls sideways at these or at 320 px. */
+/** Checks accessibility at two widths, each in one theme, and sideways scrolling at these widths and at 320 px. */
 async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   await expectFitsAndIsAccessible(page)
   await page.setViewportSize({ width: 320, height: 844 })
@@ -103,11 +103,11 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
 test('a member’s home page leads to their drafts and saved prompts, without layout shifts', async ({ page }) => {
   const marta = await signUp(page)
   const shiftSum = await countShifts(page)
-  const own = page.getByRole('navigation', { name: 'Your prompts and notifications' })
+  const ownLinks = page.getByRole('navigation', { name: 'Your prompts and notifications' })
   await page.goto('/')
   await expectSignedIn(page, marta)
   await page.waitForLoadState('networkidle')
-  await expect(own, 'with nothing to continue').toHaveCount(0)
+  await expect(ownLinks, 'without drafts and saved prompts').toHaveCount(0)
 
   const draft = {
     title: 'A plan for rain',
@@ -121,25 +121,25 @@ test('a member’s home page leads to their drafts and saved prompts, without la
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/')
-    await expect(own.getByRole('link')).toHaveText(['1 draft', '1 saved'])
+    await expect(ownLinks.getByRole('link')).toHaveText(['1 draft', '1 saved'])
     await expectNoSidewaysScroll(page)
     expect(await shiftSum(), `at ${width} px`).toBeLessThan(0.001)
   }
-  await own.getByRole('link', { name: '1 draft' }).click()
+  await ownLinks.getByRole('link', { name: '1 draft' }).click()
   await expect(page.getByRole('link', { name: 'A plan for rain', exact: true })).toBeVisible()
 })
 
-test('from tablet width up, the header is a single row for visitors and members, and doesn’t shift once the session has loaded', async ({
+test('from tablet width up, the header is a single row for visitors and members, and doesn’t shift when the session loads', async ({
   page,
 }) => {
   const expectOneRow = async () => {
     for (const width of [768, 800, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      const { height, bar } = await page.getByRole('banner').evaluate((header) => ({
+      const { height, barHeight } = await page.getByRole('banner').evaluate((header) => ({
         height: header.getBoundingClientRect().height,
-        bar: Number.parseFloat(getComputedStyle(header.firstElementChild as Element).minHeight),
+        barHeight: Number.parseFloat(getComputedStyle(header.firstElementChild as Element).minHeight),
       }))
-      expect(height, `at ${width} px`).toBeLessThan(bar + 2)
+      expect(height, `at ${width} px`).toBeLessThan(barHeight + 2)
     }
   }
   await page.goto('/prompts')
@@ -149,7 +149,7 @@ test('from tablet width up, the header is a single row for visitors and members,
   const shiftSum = await countShifts(page)
   await page.goto('/prompts')
   await expectSignedIn(page, marta)
-  await expect(chip(page), 'the credits, the last part of the header').toHaveAccessibleName('30 credits')
+  await expect(chip(page), 'the credits in the header').toHaveAccessibleName('30 credits')
   expect(await shiftSum()).toBeLessThan(0.001)
   await expectOneRow()
 })

@@ -131,7 +131,8 @@ test.describe('a server that fails', () => {
 
 test('the buttons show progress while a form is sent', async ({ page }) => {
   const marta = somebody()
-  const hold = async (path: string) => {
+  /** Delays the requests to a path. Returns a function that lets them continue. */
+  const delayRequests = async (path: string) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -143,14 +144,14 @@ test('the buttons show progress while a form is sent', async ({ page }) => {
     return release
   }
   await page.goto('/auth')
-  const releaseRegistration = await hold('**/api/register')
+  const releaseRegistration = await delayRequests('**/api/register')
   await fillRegistration(page, marta)
   await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
   releaseRegistration()
   await expectSignedIn(page, marta)
   await logOut(page, marta)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
-  const releaseLogin = await hold('**/api/login')
+  const releaseLogin = await delayRequests('**/api/login')
   await fillLogin(page, marta)
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
   releaseLogin()
@@ -206,7 +207,7 @@ test('logging out shows a message, deletes the member’s data in the browser, a
   await expectSignedIn(page, marta)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  // `logOut` isn't used, because it waits for a request of the menu that isn't sent while the clock is paused.
+  // `logOut` can't be used here: it waits for the menu's request for the credits, which a paused clock prevents.
   await userMenu(page, marta.username).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeVisible()
@@ -220,7 +221,7 @@ test('logging out shows a message, deletes the member’s data in the browser, a
   expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull()
 })
 
-test('a logout in one tab logs out all tabs', async ({ page, context }) => {
+test('a logout in one tab logs out all tabs, and a login in one tab signs in all tabs', async ({ page, context }) => {
   const marta = await register(page)
   const other = await context.newPage()
   await other.goto('/settings')
@@ -232,7 +233,10 @@ test('a logout in one tab logs out all tabs', async ({ page, context }) => {
   await expect(userMenu(page, marta.username)).toBeVisible()
 })
 
-test('visitors cause no session request, and pages are the same for everybody', async ({ page, request }) => {
+test('a visitor’s browser doesn’t request the session, and pages are the same for everybody', async ({
+  page,
+  request,
+}) => {
   const requestedPaths: string[] = []
   page.on('request', (sent) => void requestedPaths.push(new URL(sent.url()).pathname))
   await page.goto('/prompts', { waitUntil: 'networkidle' })

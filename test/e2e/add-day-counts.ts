@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { withDatabase } from '#cli/database.ts'
 
-// Adds counts for the last ten days to the prompt whose slug is the argument, and closes these days, which makes their
-// counts final.
+// Adds counts for the ten days before today to the prompt whose slug is the argument, and closes these days, which
+// makes their counts final.
 const [slug] = process.argv.slice(2)
 await withDatabase(async (db) => {
   await sql`

@@ -27,7 +27,7 @@ const tools: ToolFields[] = [
   ['Patchbay', 'ai', 'free', 'programming-code', ['code'], 'Wires prompts, files and scripts into small jobs.'],
   ['M'.repeat(80), 'text', 'paid', 'general', ['w'.repeat(30)], 'Long'.repeat(125)],
 ]
-/** How many of the tools are featured. */
+/** How many of the tools are featured, counted from the first one. */
 const featuredCount = 3
 
 function draftOf([name, type, price, category, tags, description]: ToolFields, index: number): ToolDraft {

@@ -2,12 +2,12 @@ import { startAiVendors, wholeText } from '../fakes/ai-vendors.ts'
 import { createStorage, startProduct } from './product.ts'
 
 /**
- * The models of each fake vendor with their prices, and the answers of models that `test/fakes/ai-vendors.ts`
- * doesn't know.
+ * `models`: the models of each fake vendor with their prices in credits, as in the setting OPENAI_MODELS. `texts`: the
+ * answers of models that `test/fakes/ai-vendors.ts` doesn't know.
  */
 type Offers = { models: Partial<Record<'OPENAI' | 'ANTHROPIC' | 'GOOGLE', string>>; texts?: Record<string, string> }
 
-/** The models that the stories use, named after how they behave. */
+/** The models that the stories use. Their names say how they answer. */
 const storyOffers: Offers = {
   models: { OPENAI: 'steady=2, paced=2, stalls=2', ANTHROPIC: 'writer=3, faulty=2', GOOGLE: 'hostile=1, drip=1' },
   texts: { 'meta-llama/llama-steady': wholeText },
@@ -25,15 +25,16 @@ export async function startAiSite({ models: offeredModels, texts }: Offers = sto
     [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],
     [`${vendor}_MODELS`, models],
   ])
-  // These are empty so that the developer's own keys for DeepSeek and Llama aren't used.
-  const withoutKeys = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
-  // The site has no key for OpenRouter, but members can use their own.
+  // These are empty so that a developer's own settings for DeepSeek and Llama aren't used.
+  const withoutKeys = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '' }
+  // The site has no key for OpenRouter, but members can use their own keys.
   const openRouter = { OPENROUTER_API_KEY: '', OPENROUTER_BASE_URL: vendors.baseUrl('openrouter') }
   const product = await startProduct({
     ...storage.settings,
     ...withoutKeys,
     ...openRouter,
     ...Object.fromEntries(settings),
+    AI_DAILY_BUDGET: 'off',
     STARTER: 'on',
   })
   return {

@@ -4,7 +4,7 @@ type PromptName = { slug: string; title: string }
 
 /**
  * Returns all prompts of a site, newest first, including those that other stories have added. `site`: the URL of a
- * separate site.
+ * separate site. By default, the site is the one that the stories share.
  */
 export async function readAllPrompts(request: APIRequestContext, site = ''): Promise<PromptName[]> {
   const all: PromptName[] = []

@@ -19,10 +19,12 @@ test.afterAll(async () => {
 })
 
 test.describe('if prompts of new members need approval', () => {
-  // The browser logs the 404 of a pending prompt and the 409 of approving an outdated text in the console.
+  // The browser logs two errors in the console: the 404 of a pending prompt, and the 409 of approving an outdated text.
   test.use({ expectedMessages: [/status of (404|409)/] })
 
-  test('a moderator approves a prompt with one key, and everybody finds it', async ({ browser }) => {
+  test('a moderator approves a prompt with one key, but only in its current text, and everybody finds it', async ({
+    browser,
+  }) => {
     const title = titleOf('First words')
     const author = await openSignedIn(browser, undefined, site)
     const slug = await publish(author.page, title)
@@ -30,6 +32,7 @@ test.describe('if prompts of new members need approval', () => {
     await expect(author.page.getByRole('link', { name: title, exact: true })).toBeVisible()
 
     const { page } = await openSignedIn(browser, 'moderator', site)
+    /** Returns the status of the prompt's page, and for each list whether it contains the prompt. */
     const readVisibility = async () => {
       const paths = ['/prompts/newest', '/feed.xml', '/sitemap/prompts.xml', '/category/creative']
       const pages = await Promise.all(paths.map(async (path) => (await page.request.get(path)).text()))
@@ -63,7 +66,7 @@ test.describe('if prompts of new members need approval', () => {
 test.describe('actions on people', () => {
   test.use({ expectedMessages: [/status of (400|403)/] })
 
-  test('an admin gives credits with a reason, and the user gets them; an old session needs the password for a ban', async ({
+  test('an admin gives credits with a reason, and the user gets them; in an old session, a ban requires the password', async ({
     browser,
   }) => {
     const { page, member } = await openSignedIn(browser, 'admin', site)
@@ -71,12 +74,12 @@ test.describe('actions on people', () => {
     await page.goto(`/admin/users?q=${other.member.username}`)
     await page.getByRole('button', { name: `Manage ${other.member.username}` }).click()
     await page.getByRole('button', { name: `Give credits to ${other.member.username}` }).click()
-    const giving = page.getByRole('dialog', { name: `Give credits to ${other.member.username}` })
-    await giving.getByRole('button', { name: 'Give' }).click()
-    await expect(giving.getByText('Use a whole number, 1 or more')).toBeVisible()
+    const creditDialog = page.getByRole('dialog', { name: `Give credits to ${other.member.username}` })
+    await creditDialog.getByRole('button', { name: 'Give' }).click()
+    await expect(creditDialog.getByText('Use a whole number, 1 or more')).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
-    await giving.getByLabel('Credits').fill('12')
-    await giving.getByLabel('Reason').fill('For the lost evening')
+    await creditDialog.getByLabel('Credits').fill('12')
+    await creditDialog.getByLabel('Reason').fill('For the lost evening')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: 'Credits given' })).toBeVisible()
     await other.page.goto('/credits')
@@ -86,13 +89,13 @@ test.describe('actions on people', () => {
     const { status, output } = await runProgram('test/e2e/age-sessions.ts', [], site.settings)
     expect(status, output).toBe(0)
     await page.getByRole('button', { name: `Ban ${other.member.username}` }).click()
-    const dialog = page.getByRole('dialog', { name: `Ban ${other.member.username}?` })
-    const password = dialog.getByLabel('Your password')
-    const ban = dialog.getByRole('button', { name: 'Ban', exact: true })
+    const banDialog = page.getByRole('dialog', { name: `Ban ${other.member.username}?` })
+    const password = banDialog.getByLabel('Your password')
+    const ban = banDialog.getByRole('button', { name: 'Ban', exact: true })
     await expect(password).toBeHidden()
     await ban.click()
     await expect(password).toBeFocused()
-    await expect(dialog.getByText('You signed in more than 12 hours ago')).toBeVisible()
+    await expect(banDialog.getByText('You signed in more than 12 hours ago')).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
     await password.fill('not my password')
     await ban.click()

@@ -51,7 +51,7 @@ test('letters typed while React can’t hydrate their field yet are kept', async
 })
 
 test('text typed while the page becomes interactive is kept', async ({ page }) => {
-  // Types the last letters after the page has taken the recorded events and before it repeats them.
+  // Types the last letters after the page has read the events recorded so far and before it repeats them.
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
       const take = window.takeEarlyEvents
@@ -93,7 +93,7 @@ test('blanks filled, changed or emptied before the scripts arrive stay that way'
   await expect(sheet.locator('[data-name="tone"]')).toHaveText('')
 })
 
-test('text typed before the scripts arrive is kept, even if the link has other values', async ({ page }) => {
+test('text typed before the scripts arrive is kept, even if the page’s URL contains other values', async ({ page }) => {
   await register(page)
   const content = 'Write about {{place}} for {{reader:a child}} in {{tone:calm}} words.'
   const data = { title: titleOf('Early and linked'), content, category: 'general' }
@@ -130,9 +130,7 @@ test('a section and a menu opened before the scripts arrive stay open', async ({
   await expect(details).toHaveAttribute('open')
 })
 
-test('a message sent before the scripts arrive is checked, and neither lost nor put into the address', async ({
-  page,
-}) => {
+test('a message sent before the scripts arrive is checked, and neither lost nor put into the URL', async ({ page }) => {
   const deliver = await openWithoutScripts(page, '/contact')
   await page.getByLabel('Message').fill('Please look at the prompt about kitchens.')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -147,26 +145,26 @@ test('a message sent before the scripts arrive is checked, and neither lost nor 
 test.describe('a link that doesn’t work', () => {
   test.use({ expectedMessages: [/status of 400 .*password\/reset/] })
 
-  test('a password sent before the scripts arrive is checked, and never put into the address', async ({ page }) => {
+  test('a password sent before the scripts arrive is checked, and never put into the URL', async ({ page }) => {
     const deliver = await openWithoutScripts(page, '/auth/reset?token=no-such-token')
-    const addresses: string[] = []
-    page.on('request', (request) => addresses.push(request.url()))
+    const requestedUrls: string[] = []
+    page.on('request', (request) => requestedUrls.push(request.url()))
     await page.getByLabel('New password', { exact: true }).fill('correct horse battery')
     await page.getByLabel('Confirm password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()
     deliver()
     await expect(page.getByText('This link does not work')).toBeVisible()
     await expect(page).toHaveURL(/\/auth\/reset$/)
-    expect(addresses.filter((address) => address.includes('horse'))).toEqual([])
+    expect(requestedUrls.filter((url) => url.includes('horse'))).toEqual([])
   })
 })
 
-test('an email address sent before the scripts arrive isn’t put into the address', async ({ page }) => {
+test('an email address sent before the scripts arrive isn’t put into the URL', async ({ page }) => {
   const deliver = await openWithoutScripts(page, '/auth/forgot')
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Ask for a link' }).click()
   deliver()
-  await expect(page.getByText('Your request is sent.')).toBeVisible()
+  await expect(page.getByText('Your request was sent.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/forgot$/)
 })
 
@@ -174,13 +172,13 @@ test('a button pressed twice before the scripts arrive acts once', async ({ page
   await register(page)
   const { slug } = (await (await page.request.get('/api/prompts?limit=1')).json()).items[0]
   const deliver = await openWithoutScripts(page, `/prompt/${slug}`)
-  const changes: string[] = []
-  page.on('request', (request) => request.url().includes('/api/favorites') && changes.push(request.method()))
+  const methods: string[] = []
+  page.on('request', (request) => request.url().includes('/api/favorites') && methods.push(request.method()))
   const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true })
   await save.dblclick()
   deliver()
   await expect(page.getByRole('main').locator('button[aria-pressed="true"]').first()).toBeVisible()
-  expect(changes.filter((method) => method !== 'GET')).toEqual(['POST'])
+  expect(methods.filter((method) => method !== 'GET')).toEqual(['POST'])
 })
 
 test('a page scrolled before the scripts arrive doesn’t move', async ({ page }) => {

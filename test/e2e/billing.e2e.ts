@@ -3,10 +3,7 @@ import { register, signUp, userMenu } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
 import { test as base, expect, expectAccessible, expectFitsAndIsAccessible } from './story.ts'
 
-/**
- * A separate site that takes payments through the sandbox. It has no captcha, so that first credits aren't limited per
- * network.
- */
+/** Playwright's `test`, for stories on a separate site that takes payments through the sandbox. */
 const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -39,14 +36,15 @@ async function openPlans(page: Page): Promise<void> {
   await expect(premium(page)).toContainText('$9.00')
 }
 
-async function choose(page: Page, card: string): Promise<void> {
+/** Subscribes to Premium with one of the sandbox's cards. */
+async function subscribeWith(page: Page, card: string): Promise<void> {
   await premium(page).getByRole('button', { name: 'Go Premium' }).click()
   const dialog = page.getByRole('dialog', { name: 'Go Premium' })
   await dialog.getByRole('radio', { name: card }).check()
   await dialog.getByRole('button', { name: 'Subscribe for $9.00' }).click()
 }
 
-/** Spends credits as a program that acts for the member does. */
+/** Spends credits through the API. */
 async function spend(page: Page, amount: number): Promise<void> {
   const response = await page.request.post('/api/user/credits/decrease', { data: { amount } })
   expect(response.status()).toBe(200)
@@ -64,7 +62,7 @@ test('a member with too few credits goes Premium, has 1000 credits immediately, 
   await expect(page.getByRole('region', { name: 'Free' })).toContainText('Your plan')
 
   await expect(premium(page)).toContainText(/Enough for [\d,]+ answers from OpenAI/)
-  await choose(page, 'Visa works')
+  await subscribeWith(page, 'Visa works')
   await expect(notice(page, 'Subscription created')).toBeVisible()
   await expect(page).toHaveURL(/\/subscription\/success$/)
   await expect(chip(page)).toHaveAccessibleName('1000 credits')
@@ -99,12 +97,12 @@ test('a member with too few credits goes Premium, has 1000 credits immediately, 
 test('a payment that the bank wants confirmed is completed once the member confirms it', async ({ page }) => {
   await signUp(page)
   await openPlans(page)
-  await choose(page, 'Visa that needs confirmation')
-  const question = page.getByRole('dialog', { name: 'Confirm this payment' })
-  await expect(question).toContainText('$9.00')
+  await subscribeWith(page, 'Visa that needs confirmation')
+  const confirmation = page.getByRole('dialog', { name: 'Confirm this payment' })
+  await expect(confirmation).toContainText('$9.00')
   await expectAccessible(page)
   await expect(chip(page)).toHaveAccessibleName('30 credits')
-  await question.getByRole('button', { name: 'Confirm payment' }).click()
+  await confirmation.getByRole('button', { name: 'Confirm payment' }).click()
   await expect(page).toHaveURL(/\/subscription\/success$/)
   await expect(chip(page)).toHaveAccessibleName('1000 credits')
 })
@@ -115,7 +113,7 @@ test.describe('a declined card', () => {
   test('changes nothing, shows an error, and another card works', async ({ page }) => {
     await signUp(page)
     await openPlans(page)
-    await choose(page, 'Visa without funds')
+    await subscribeWith(page, 'Visa without funds')
     const dialog = page.getByRole('dialog', { name: 'Go Premium' })
     await expect(dialog.getByRole('alert')).toContainText('Subscription creation failed')
     await expect(chip(page)).toHaveAccessibleName('30 credits')
@@ -132,7 +130,7 @@ test.describe('a server that fails', () => {
   test('a failed cancellation shows an error and changes nothing', async ({ page }) => {
     await signUp(page)
     await openPlans(page)
-    await choose(page, 'Visa works')
+    await subscribeWith(page, 'Visa works')
     await expect(page).toHaveURL(/\/subscription\/success$/)
     const body = { error: 'The payment provider can’t be reached.', code: 'provider_unavailable', requestId: 'r' }
     await page.route('**/api/subscription/cancel', (route) => route.fulfill({ status: 503, json: body }))

@@ -17,7 +17,7 @@ test.beforeAll(async ({ request }) => {
 })
 test.afterAll(() => site.stop())
 
-/** Compares models on a prompt of the catalogue as this member, and publishes the comparison. */
+/** Compares two models on a prompt of the catalogue as the member signed in on `page`, and publishes the comparison. */
 async function publishComparison(page: Page) {
   const data = { promptId: slug, models: ['steady', 'writer'] }
   const run = await page.request.post(`${site.url}/api/comparisons`, { data })
@@ -25,6 +25,7 @@ async function publishComparison(page: Page) {
   expect((await page.request.post(`${site.url}/api/comparisons/${id}/publish`, { data: {} })).status()).toBe(200)
 }
 
+// In one story, a page tries to connect to an address that its Content-Security-Policy doesn't allow.
 test.use({ expectedMessages: [/Content.Security.Policy|connect-src|violates/i] })
 
 test('a member votes on answers without names, passes attention checks, then sees the names, and reaches the end', async ({
@@ -42,13 +43,14 @@ test('a member votes on answers without names, passes attention checks, then see
   await page.goto(`${site.url}/models`)
   await page.getByRole('link', { name: 'Vote on two answers' }).click()
   const round = page.getByRole('region', { name: 'Blind round' })
-  const texts = round.getByRole('region', { name: 'Answer' })
+  const answers = round.getByRole('region', { name: 'Answer' })
   const next = page.getByRole('button', { name: 'Next' })
   for (;;) {
-    await expect(texts).toHaveCount(2)
+    await expect(answers).toHaveCount(2)
     await expect(round.getByRole('article', { name: 'Model A' })).toBeVisible()
     await expect(round).not.toContainText(/steady|writer/)
-    const [a, b] = await texts.allTextContents()
+    const [a, b] = await answers.allTextContents()
+    // Here, two equal answers are an attention check, which “Equally good” passes.
     const choice = a === b ? 'Equally good' : 'A is better'
     await page.getByRole('button', { name: choice }).click()
     await expect(next).toBeVisible()
@@ -114,7 +116,7 @@ test.describe('a page of another origin', () => {
     )
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
     try {
-      // The site itself is at 127.0.0.1 or localhost. With another port, this is another origin.
+      // The site may be at 127.0.0.1 too, but this page has another port, and therefore another origin.
       await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
       await page.exposeFunction('hear', (data: string) => received.push(data))
       const opening = page.waitForEvent('popup')

@@ -22,7 +22,7 @@ const files: Record<string, string> = {
   'imprint.md': '# Imprint\n\nExample Inc.\n',
 }
 
-/** A closed site that shows the brand of a company. */
+/** Playwright's `test`, for stories on a closed site that shows the brand of a company. */
 const test = base.extend<object, { branded: Product }>({
   branded: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -43,7 +43,7 @@ const test = base.extend<object, { branded: Product }>({
 
 test.use({ expectedMessages: [/status of (401|404)/] })
 
-test('a company’s logo, colors, texts and legal pages are on the site; visitors see only the public pages', async ({
+test('a company’s logo, texts and legal pages are on the site; visitors see only the public pages', async ({
   page,
   branded,
 }) => {
@@ -59,7 +59,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   ])
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    // This checks the wide page in the light theme, and the narrow one in the dark theme.
+    // The wide page is checked in the light theme, and the narrow one in the dark theme.
     await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
   }

@@ -3,6 +3,7 @@ import { freePort } from '../load/processes.ts'
 import { createStorage, startProduct } from './product.ts'
 import { expect, expectHydrated, test } from './story.ts'
 
+/** The address of Turnstile, the captcha of Cloudflare. */
 const turnstile = 'https://challenges.cloudflare.com/'
 
 /** Imitates the part of Turnstile's script that pages use, with a widget that solves itself. */
@@ -50,7 +51,7 @@ test('the site’s own captcha starts when a form receives focus, and solves its
   }
 })
 
-test('a third-party captcha loads when a form receives focus, after a reload with a policy that allows the captcha', async ({
+test('a third-party captcha loads when a form receives focus, after a reload with a Content-Security-Policy that allows it', async ({
   page,
 }) => {
   const storage = await createStorage()
@@ -78,8 +79,8 @@ test('a third-party captcha loads when a form receives focus, after a reload wit
     expect((await authResponse).headers()['content-security-policy']).toContain(turnstile.slice(0, -1))
     await reloaded
 
-    const register = page.getByRole('tab', { name: 'Register' })
-    await register.click()
+    const registerTab = page.getByRole('tab', { name: 'Register' })
+    await registerTab.click()
     await page.getByLabel('Username').focus()
     await expect(page.getByText('Widget of our-key for register')).toBeVisible()
     await expect(page.getByText('Checked: not a robot.')).toBeVisible()

@@ -8,7 +8,7 @@ import { titleOf } from './writer.ts'
 const pressEnter = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
   page.getByRole(role, { name }).first().press('Enter')
 
-test('an edit is suggested and revised on a phone, accepted on a desktop, by keyboard, and its proposer is credited', async ({
+test('by keyboard, an edit is suggested and revised on a phone and accepted on a desktop, and its proposer is credited', async ({
   browser,
   page: visitor,
 }) => {
@@ -55,7 +55,7 @@ test('an edit is suggested and revised on a phone, accepted on a desktop, by key
   expect(html).toContain(member.username)
 })
 
-test('if a prompt has changed since an edit was suggested, three texts are shown, and none is merged automatically', async ({
+test('if a prompt has changed since an edit was suggested, its author sees all three texts and decides what to store', async ({
   browser,
 }) => {
   const { page: author } = await openSignedIn(browser)
@@ -91,7 +91,7 @@ test('if a prompt has changed since an edit was suggested, three texts are shown
   expect((await (await author.request.get(`/api/prompts/${id}`)).json()).content).toBe(combined)
 })
 
-test('people other than the author and the proposer have no access to a suggestion: a visitor has to sign in', async ({
+test('a member who is neither the author nor the proposer gets 404 for a suggestion, and a visitor has to sign in', async ({
   browser,
   page: visitor,
 }) => {
@@ -101,14 +101,14 @@ test('people other than the author and the proposer have no access to a suggesti
   const slug = await publish(author, titleOf('Not for all'))
   const { id } = await (await author.request.get(`/api/prompts/${slug}`)).json()
   const data = { title: 'Not for all', description: '', content: 'A secret wish.', reason: 'Because.', baseVersion: 1 }
-  const request = await (await proposer.request.post(`/api/prompts/${id}/change-requests`, { data })).json()
-  expect((await otherMember.request.get(`/api/change-requests/${request.id}`)).status()).toBe(404)
-  expect((await visitor.request.get(`/api/change-requests/${request.id}`)).status()).toBe(401)
-  await visitor.goto(`/suggested-edit/${request.id}`)
+  const suggestion = await (await proposer.request.post(`/api/prompts/${id}/change-requests`, { data })).json()
+  expect((await otherMember.request.get(`/api/change-requests/${suggestion.id}`)).status()).toBe(404)
+  expect((await visitor.request.get(`/api/change-requests/${suggestion.id}`)).status()).toBe(401)
+  await visitor.goto(`/suggested-edit/${suggestion.id}`)
   await expect(visitor).toHaveURL(/\/auth/)
 })
 
-test('a suggestion describes blanks, and its proposer can fork the prompt with the suggested text', async ({
+test('a suggestion can describe blanks, and its proposer can fork the prompt with the suggested text', async ({
   browser,
 }) => {
   const { page: author } = await openSignedIn(browser)
@@ -142,7 +142,7 @@ test.describe('on a site with models', () => {
   })
   test.afterAll(() => site.stop())
 
-  test('the prompt’s tests run on both texts, side by side, at the exact price', async ({ browser, page }) => {
+  test('the prompt’s tests run on both texts, side by side, for exactly the price shown', async ({ browser, page }) => {
     await joinSite(page, site)
     const post = async (as: Page, path: string, data: object) => {
       const response = await as.request.post(`${site.url}/api${path}`, { data })
@@ -156,9 +156,9 @@ test.describe('on a site with models', () => {
     const proposer = await (await browser.newContext()).newPage()
     await joinSite(proposer, site)
     const data = { ...json, description: '', content: `${json.content} Be brief.`, reason: 'Shorter.', baseVersion: 1 }
-    const request = await post(proposer, `/prompts/${id}/change-requests`, data)
+    const suggestion = await post(proposer, `/prompts/${id}/change-requests`, data)
 
-    await page.goto(`${site.url}/suggested-edit/${request.id}`)
+    await page.goto(`${site.url}/suggested-edit/${suggestion.id}`)
     await page.getByText('Run the tests on both texts').click()
     const tests = page.getByRole('region', { name: 'Tests of both texts' })
     await uncheckAll(tests)
@@ -170,6 +170,7 @@ test.describe('on a site with models', () => {
     await expect(chip(page)).toContainText('18')
     await expect(tests.getByRole('row', { name: /steady/ }).getByRole('cell')).toHaveText(['3 of 3', '3 of 3'])
     await expectFitsAndIsAccessible(page)
+    // These answers don't count as results of the prompt.
     const results = await (await page.request.get(`${site.url}/api/prompts/${id}/tests/results`)).json()
     expect(results.results).toEqual([])
   })

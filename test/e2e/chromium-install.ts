@@ -12,7 +12,7 @@ const debianChromium = '/usr/bin/chromium'
  */
 export async function installDebianChromium(): Promise<string | null> {
   if (process.getuid?.() !== 0 || !isDebian()) return null
-  log('Installing Debian’s chromium ...')
+  log('Installing Debian’s Chromium ...')
   await run('apt-get', ['update', '-qq'])
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
   return debianChromium
@@ -30,12 +30,15 @@ export async function installPlaywrightChromium(): Promise<string | null> {
   return chromium.executablePath()
 }
 
-/** Prints a line to standard error, because a program may read standard output. */
+/** Prints a line to standard error, because another program may read standard output. */
 function log(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** Runs a command until it ends. If it fails, throws an Error with the end of its output. */
+/**
+ * Runs a command with `input` as its standard input. If the command fails, rejects with an Error that contains the end
+ * of the output.
+ */
 export function run(command: string, args: string[], input?: NodeJS.ReadableStream): Promise<void> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

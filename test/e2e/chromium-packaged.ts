@@ -8,9 +8,9 @@ import { createBrotliDecompress } from 'node:zlib'
 import { run } from './chromium-install.ts'
 
 /**
- * Unpacks the Chromium of @sparticuz/chromium, once per version. Returns the path of a script that starts it with the
- * package's fonts and, if the machine lacks some libraries, with the package's libraries. Null if the system isn't
- * Linux on x64.
+ * Unpacks the Chromium of the npm package @sparticuz/chromium, once per version. Returns the path of a script that
+ * starts it with the package's fonts and, if the machine lacks some libraries, with the package's libraries. Null if
+ * the system isn't Linux on x64.
  */
 export async function packagedChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
@@ -30,38 +30,38 @@ export async function packagedChromium(): Promise<string | null> {
 }
 
 /**
- * Returns a private folder that survives `npm ci`. Other users may write to the temporary folder around it, so the
- * owner of the private folder is checked.
+ * Returns a private folder that survives `npm ci`, in the system's temporary folder. Any user may create a folder with
+ * this name there, so its owner is checked.
  */
 async function cacheFolder(): Promise<string> {
   const user = process.getuid?.()
   const folder = join(tmpdir(), `promptarium-cache-${user}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await lstat(folder)).uid !== user) throw new Error(`${folder} belongs to somebody else. Remove it.`)
+  if ((await lstat(folder)).uid !== user) throw new Error(`${folder} belongs to another user. Remove it.`)
   return folder
 }
 
-async function unpack(packed: string, folder: string, finalFolder: string): Promise<void> {
-  const program = join(folder, 'chromium')
-  await pipeline(createReadStream(join(packed, 'chromium.br')), createBrotliDecompress(), createWriteStream(program))
+/** Unpacks into `temporaryFolder`. The start script and fonts.conf there name the paths in `finalFolder`. */
+async function unpack(packedFolder: string, temporaryFolder: string, finalFolder: string): Promise<void> {
+  const program = join(temporaryFolder, 'chromium')
+  const packedProgram = createReadStream(join(packedFolder, 'chromium.br'))
+  await pipeline(packedProgram, createBrotliDecompress(), createWriteStream(program))
   await chmod(program, 0o755)
   for (const [archive, folderName] of [
     ['fonts.tar.br', 'fonts'],
+    // These are libraries of Amazon Linux 2023.
     ['al2023.tar.br', 'libraries'],
   ] as const) {
-    await mkdir(join(folder, folderName))
-    const tar = createReadStream(join(packed, archive)).pipe(createBrotliDecompress())
-    await run('tar', ['-x', '-C', join(folder, folderName)], tar)
+    await mkdir(join(temporaryFolder, folderName))
+    const tar = createReadStream(join(packedFolder, archive)).pipe(createBrotliDecompress())
+    await run('tar', ['-x', '-C', join(temporaryFolder, folderName)], tar)
   }
-  await writeFile(join(folder, 'fonts.conf'), fontsConf(finalFolder))
+  await writeFile(join(temporaryFolder, 'fonts.conf'), fontsConf(finalFolder))
   const needsLibraries = await lacksLibraries(program)
-  await writeFile(join(folder, 'start-chromium'), startScript(finalFolder, needsLibraries), { mode: 0o755 })
+  await writeFile(join(temporaryFolder, 'start-chromium'), startScript(finalFolder, needsLibraries), { mode: 0o755 })
 }
 
-/**
- * Whether the machine lacks libraries that the program needs. If it has all of them, they are used in place of the
- * package's.
- */
+/** Whether the machine lacks libraries that the program needs. If not, the package's libraries aren't used. */
 async function lacksLibraries(program: string): Promise<boolean> {
   return run(program, ['--version']).then(
     () => false,

@@ -6,12 +6,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findChromium, firstThatStarts, installedChromium, needlessFlags, type Way } from './chromium.ts'
 import { packagedChromium } from './chromium-packaged.ts'
 
+/** Ways to get a Chromium: one that finds the program at `path`, and one that fails with this reason. */
 const way = (name: string, path: string | null): Way => ({ name, find: async () => path })
 const brokenWay = (name: string, reason: string): Way => ({ name, find: () => Promise.reject(new Error(reason)) })
+/** Tries to start a program. Resolves to null for the program `good`, and to the reason of the failure for others. */
 const onlyStarts = (good: string) => async (path: string) => (path === good ? null : `${path} is broken`)
 
-describe('the first Chromium that starts', () => {
-  it('is used in the given order, without trying later ways', async () => {
+describe('the search for a Chromium that starts', () => {
+  it('returns the first one, without trying later ways', async () => {
     const later = vi.fn(async () => '/c')
     const ways = [way('installed', '/a'), way('package', '/b'), { name: 'download', find: later }]
     expect(await firstThatStarts(ways, onlyStarts('/a'))).toBe('/a')
@@ -19,12 +21,12 @@ describe('the first Chromium that starts', () => {
     expect(later).not.toHaveBeenCalled()
   })
 
-  it('is found by a later way if an earlier one isn’t available or fails', async () => {
+  it('tries the next way if one isn’t available or fails', async () => {
     const ways = [way('installed', null), brokenWay('package', 'no network'), way('download', '/c')]
     expect(await firstThatStarts(ways, onlyStarts('/c'))).toBe('/c')
   })
 
-  it('is missing if all ways fail, and the error lists the failed attempts', async () => {
+  it('fails if all ways fail, with an error that lists the failed attempts', async () => {
     const ways = [way('installed', null), way('named', '/a'), brokenWay('download', 'no network')]
     const failure = firstThatStarts(ways, onlyStarts('/none'))
     await expect(failure).rejects.toThrow('CHROMIUM_PATH.\nnamed: /a is broken\ndownload: no network')
@@ -37,17 +39,17 @@ describe('an installed Chromium', () => {
   const full = join(folder, 'full')
   mkdirSync(empty)
   mkdirSync(full)
-  writeFileSync(join(empty, 'chromium'), 'a text, not a program', { mode: 0o644 })
+  writeFileSync(join(empty, 'chromium'), 'not a program', { mode: 0o644 })
   writeFileSync(join(full, 'google-chrome'), '#!/bin/sh\n', { mode: 0o755 })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is the first program on the path that has a name of Chromium or Chrome', () => {
+  it('is the first executable file in PATH that is named like Chromium or Chrome', () => {
     expect(installedChromium([empty, full].join(delimiter))).toBe(join(full, 'google-chrome'))
   })
 })
 
-describe('the flag of Playwright that keeps shared memory in files', () => {
-  const fileSystem = (blocks: number) => () => ({ bavail: blocks, bsize: 4096 })
+describe('Playwright’s flag that keeps shared memory in files', () => {
+  const fileSystem = (freeBlocks: number) => () => ({ bavail: freeBlocks, bsize: 4096 })
 
   it('is left out only if a gigabyte of shared memory is free', () => {
     expect(needlessFlags(fileSystem(2 ** 18))).toEqual(['--disable-dev-shm-usage'])
@@ -65,14 +67,14 @@ describe('the flag of Playwright that keeps shared memory in files', () => {
 describe('CHROMIUM_PATH', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('names the only program that is tried, and it is an error if that program is broken', async () => {
+  it('names the only program that is tried; if that program doesn’t start, the search fails', async () => {
     vi.stubEnv('CHROMIUM_PATH', '/bin/false')
     await expect(findChromium()).rejects.toThrow('CHROMIUM_PATH (/bin/false)')
   })
 })
 
 it.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'the Chromium inside the npm package starts and has fonts',
+  'the Chromium inside @sparticuz/chromium starts and has fonts',
   async () => {
     const executablePath = await packagedChromium()
     const browser = await chromium.launch({ executablePath: executablePath ?? '' })

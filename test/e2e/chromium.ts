@@ -6,8 +6,8 @@ import { installDebianChromium, installPlaywrightChromium } from './chromium-ins
 import { packagedChromium } from './chromium-packaged.ts'
 
 /**
- * A Chromium that starts here. `args`: the flags that it needs in addition to Playwright's. `ignoreDefaultArgs`:
- * Playwright's flags that slow it down.
+ * A Chromium that starts here. `args`: the flags to pass in addition to Playwright's. `ignoreDefaultArgs`:
+ * Playwright's flags to leave out, because they slow it down.
  */
 export type Chromium = { executablePath: string; args: string[]; ignoreDefaultArgs: string[] }
 
@@ -23,14 +23,14 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // As root, Chromium's sandbox refuses to run.
+  // Chromium refuses to run as root with its sandbox.
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 
 /**
- * Returns Playwright's flags to leave out. One of them keeps the browser's shared memory in files, because /dev/shm has
- * only 64 MB in a container. Writing these files takes a tenth of the CPU time for a page, so the flag is left out if
- * /dev/shm has 1 GB free.
+ * Returns Playwright's flags to leave out: --disable-dev-shm-usage if /dev/shm has 1 GB free. This flag keeps the
+ * browser's shared memory in files, because /dev/shm often has only 64 MB in a container. Writing these files takes a
+ * tenth of the CPU time for a page.
  */
 export function needlessFlags(
   statSharedMemory: () => { bavail: number; bsize: number } = () => statfsSync('/dev/shm'),
@@ -44,8 +44,8 @@ export function needlessFlags(
 }
 
 const ways: Way[] = [
-  // This is a headless shell. It needs half of the CPU time of a complete Chromium for a page, and nothing has to be
-  // installed.
+  // This is a headless shell: Chromium without its user interface. For a page, it needs half the CPU time of a complete
+  // Chromium, and nothing has to be installed.
   { name: 'the Chromium inside @sparticuz/chromium', find: packagedChromium },
   { name: 'an installed Chromium', find: async () => installedChromium(process.env.PATH ?? '') },
   { name: "Debian's package", find: installDebianChromium },
@@ -53,19 +53,18 @@ const ways: Way[] = [
 ]
 
 /**
- * Finds or installs a Chromium that starts. If CHROMIUM_PATH is set, only that one is tried. Otherwise tries the one in
- * an npm package, an installed one, Debian's package (as root), and Playwright's download. Throws an Error that lists
- * the failed attempts.
+ * Finds or installs a Chromium that starts. If CHROMIUM_PATH is set, tries only the program at that path, otherwise
+ * `ways`. Throws an Error that lists the failed attempts.
  */
 export async function findChromium(): Promise<Chromium> {
-  const named = process.env.CHROMIUM_PATH
-  const waysToTry = named ? [{ name: `CHROMIUM_PATH (${named})`, find: async () => named }] : ways
+  const path = process.env.CHROMIUM_PATH
+  const waysToTry = path ? [{ name: `CHROMIUM_PATH (${path})`, find: async () => path }] : ways
   return { executablePath: await firstThatStarts(waysToTry, tryToStart), args, ignoreDefaultArgs: needlessFlags() }
 }
 
 /**
- * Returns the path of the first Chromium that starts, trying these ways in order. `explainFailure` tries a program, and
- * resolves to null if it starts, or to the reason why it doesn't.
+ * Tries these ways in order, and returns the path of the first Chromium that starts. `explainFailure` tries to start a
+ * program, and resolves to null if it starts, or to the reason why it doesn't.
  */
 export async function firstThatStarts(
   waysToTry: Way[],
@@ -82,7 +81,7 @@ export async function firstThatStarts(
   throw new Error(`No Chromium starts here. Install one, or name it in CHROMIUM_PATH.\n${failures.join('\n')}`)
 }
 
-/** Resolves to null if the program starts, otherwise to the reason why it doesn't. */
+/** Tries to start a program. Resolves to null if it starts, otherwise to the reason why it doesn't. */
 async function tryToStart(executablePath: string): Promise<string | null> {
   try {
     const browser = await chromium.launch({ executablePath, args, timeout: 30_000 })
@@ -94,7 +93,8 @@ async function tryToStart(executablePath: string): Promise<string | null> {
 }
 
 /**
- * Returns the last line that the browser marked as an error. Playwright's own message repeats the whole command line.
+ * Returns the last line that the browser wrote to standard error, or the first line of the message if there is none.
+ * The complete message repeats the browser's whole command line.
  */
 function lastErrorLine(error: Error): string {
   const lines = stripVTControlCharacters(error.message).split('\n')
@@ -112,7 +112,7 @@ const usualFolders = [
   '/Applications/Google Chrome.app/Contents/MacOS',
 ]
 
-/** Returns the first program that is named like a Chromium in `path` (as in $PATH) or in the usual folders. */
+/** Returns the first program named like Chromium or Chrome in the folders of `path` (a $PATH) or the usual folders. */
 export function installedChromium(path: string): string | null {
   const names = [...programs, 'chrome', 'Chromium', 'Google Chrome']
   const folders = [...path.split(delimiter).filter(Boolean), ...usualFolders]

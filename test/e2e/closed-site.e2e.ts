@@ -1,5 +1,5 @@
-// This file is longer than others because all its stories request the same URLs of one closed site, which takes a long
-// time to start.
+// This file is longer than others because its stories share the list of URLs to request, and all but one share a closed
+// site, which takes a long time to start.
 
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { fillLogin, somebody, type TestMember } from './members.ts'
 import { createStorage, environmentOf, type Product, runProgram, startProduct } from './product.ts'
 import { test as base, expect, expectAccessible } from './story.ts'
 
-/** Occurs in every prompt, name, tag, comment and collection of this site, and nowhere in our code. */
+/** Occurs in the names of the authors here and in everything that they publish, and nowhere in our code. */
 const marker = 'zyqmarker'
 const root = join(import.meta.dirname, '../..')
 
@@ -22,10 +22,12 @@ type Member = TestMember & { cookie: string }
 type Site = Product & {
   settings: Record<string, string>
   ada: Member
+  /** The slug and the id of ada's prompt. */
   slug: string
   id: string
   /** The requests to try, as `METHOD /path`. */
   requests: string[]
+  /** An API token of ada's with the scope `read`. */
   token: string
 }
 
@@ -39,18 +41,18 @@ const test = base.extend<object, { site: Site }>({
       const product = await startProduct(settings)
       const ada = await signUpAt(product.url, `${marker}-ada`)
       const send = sender(product.url, ada.cookie)
-      const draft = {
+      const prompt = {
         title: `The ${marker} title`,
         content: `Say ${marker} to {{${marker}}}.`,
         description: `Describes ${marker}.`,
         category: 'general',
         tags: [marker],
       }
-      const { id, slug } = await send('POST', '/api/prompts', draft)
+      const { id, slug } = await send('POST', '/api/prompts', prompt)
       await send('POST', `/api/prompts/${id}/comments`, { content: `Commented ${marker}.` })
       const collection = await send('POST', '/api/collections', { title: `Collected ${marker}`, visibility: 'public' })
       await runProgram('src/cli/main.ts', ['user', 'promote', ada.username, 'admin'], settings)
-      // Tools are in the footer of every page.
+      // The footer of every page lists tools, so this one would show the marker on all pages.
       const tool = { name: `${marker} tool`, description: `Does ${marker}.`, type: 'text', category: 'general' }
       await send('POST', '/api/admin/tools', { ...tool, url: 'https://tool.example/', isFree: true, tags: [marker] })
       const created = await runCli(['token', 'create', '--scopes', 'read', ada.username], settings)
@@ -98,6 +100,7 @@ async function runCli(args: string[], settings: Record<string, string>): Promise
   return (await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...args], options)).stdout
 }
 
+/** What replaces the parameters in the paths. `collection`: the slug of a collection. */
 type Names = { id: string; slug: string; username: string; collection: string }
 
 /** The routes of the app: texts, feeds, images, uploads, the Model Context Protocol, and the endpoints of the API. */
@@ -106,7 +109,7 @@ function routesOfApp() {
   return app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
 }
 
-/** The requests to try, as `METHOD /path`: those from the routes, the OpenAPI document and the app, and unusual ones. */
+/** The requests to try, as `METHOD /path`: one for each page, endpoint and route of the app, and unusual ones. */
 function requestsOf(openApi: { paths: Record<string, Record<string, unknown>> }, names: Names): string[] {
   const withNames = (path: string) => {
     const slug = path.startsWith('/collection') ? names.collection : names.slug
@@ -120,10 +123,10 @@ function requestsOf(openApi: { paths: Record<string, Record<string, unknown>> },
   const tree = readFileSync(join(root, 'src/web/route-tree.gen.ts'), 'utf8')
   const routes = /interface FileRoutesByFullPath \{([\s\S]*?)\n\}/.exec(tree)?.[1] ?? ''
   const pages = [...routes.matchAll(/'(\/[^']*)'/g)].map((match) => `GET ${withNames(match[1] ?? '')}`)
-  const calls = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+  const apiRequests = Object.entries(openApi.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${withNames(path)}`),
   )
-  const texts = routesOfApp().map(({ method, path }) => `${method} ${withNames(path)}`)
+  const appRequests = routesOfApp().map(({ method, path }) => `${method} ${withNames(path)}`)
   const others = [
     `/prompt/${names.slug}.md`,
     `/collection/${names.collection}.md`,
@@ -151,10 +154,11 @@ function requestsOf(openApi: { paths: Record<string, Record<string, unknown>> },
     `/Prompt/${names.slug}`,
     `/prompt/${names.slug}/`,
   ].map((path) => `GET ${path}`)
-  return [...new Set([...pages, ...calls, ...texts, ...others, 'POST /mcp', `POST /mcp/c/${names.collection}`])]
+  const mcpRequests = ['POST /mcp', `POST /mcp/c/${names.collection}`]
+  return [...new Set([...pages, ...apiRequests, ...appRequests, ...others, ...mcpRequests])]
 }
 
-/** Sends a request like a crawler, without following redirects. Returns the complete response as one text. */
+/** Sends a request without following redirects. In the result, `all` is the complete response as one text. */
 async function sendRequest(url: string, request: string, headers: Record<string, string>, asHead = false) {
   const [method = '', path = ''] = request.split(/ (.*)/s)
   const hasBody = !['GET', 'HEAD'].includes(method)
@@ -184,11 +188,13 @@ async function listByMcp(url: string, headers: Record<string, string>) {
   return { status: response.status, text: await response.text() }
 }
 
+/** How a request is sent. With `asHead`, the method HEAD replaces GET. */
 type Attempt = { headers: Record<string, string>; asHead?: boolean }
 
 /**
  * Checks that no response shows the marker, and that all paths but the open ones refuse access, even those without a
- * page. Each request gets one of the attempts in turn: closed-site.http.test.ts sends all of them to each kind of URL.
+ * page. Each request is sent as one of the attempts, in turn. src/server/closed-site.http.test.ts makes such attempts
+ * at each kind of URL.
  */
 async function expectNoContent({ url, requests }: Pick<Site, 'url' | 'requests'>, attempts: Attempt[]) {
   const leaks: string[] = []
@@ -196,6 +202,7 @@ async function expectNoContent({ url, requests }: Pick<Site, 'url' | 'requests'>
     const [method = '', path = ''] = request.split(' ')
     const { headers, asHead } = attempts[index % attempts.length] as Attempt
     const response = await sendRequest(url, request, headers, asHead)
+    // A path with a query, or one that fetch changes (such as /auth/../prompts), is never open.
     const isOpen = isOpenRequest(method, new URL(path, 'http://x').pathname === path ? path : '?')
     const isRefused = response.status === 401 || (response.status === 302 && response.location === '/auth')
     const caching = response.headers.get('cache-control') ?? 'none'
@@ -301,8 +308,8 @@ test('once an open site is closed, it returns no content, neither for an ETag no
   )
   try {
     const eve = await signUpAt(product.url, `${marker}-eve`)
-    const draft = { title: `Once public ${marker}`, content: `Say ${marker}.`, category: 'general', tags: [marker] }
-    const { id, slug } = await sender(product.url, eve.cookie)('POST', '/api/prompts', draft)
+    const prompt = { title: `Once public ${marker}`, content: `Say ${marker}.`, category: 'general', tags: [marker] }
+    const { id, slug } = await sender(product.url, eve.cookie)('POST', '/api/prompts', prompt)
     const openApi = await (await fetch(`${product.url}/api/openapi.json`)).json()
     const requests = requestsOf(openApi, { id, slug, username: eve.username, collection: 'x' }).filter((one) =>
       one.startsWith('GET '),
@@ -314,7 +321,7 @@ test('once an open site is closed, it returns no content, neither for an ETag no
       const caching = response.headers.get('cache-control') ?? ''
       if (response.all.includes(marker) || request.includes('/share/')) {
         etagByRequest.set(request, response.headers.get('etag') ?? '""')
-        // This is the limit that docs/operations.md states.
+        // docs/operations.md states this limit of five minutes.
         expect(lifetimeIn(caching), request).toBeLessThanOrEqual(300)
         expect(caching, request).not.toBe('')
       }
@@ -345,7 +352,7 @@ test('once an open site is closed, it returns no content, neither for an ETag no
   }
 })
 
-test('the app’s own files are open and contain none of the site’s content; robots are excluded', async ({ site }) => {
+test('the built files are open and contain none of the site’s content; robots are excluded', async ({ site }) => {
   const files = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8', withFileTypes: true })
   for (const file of files.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))) {
     const path = join(file.parentPath, file.name).slice(join(root, 'dist/client').length)
@@ -379,7 +386,7 @@ test('a visitor is sent to the sign-in page and then to the requested page; afte
   await expectAccessible(page)
   await fillLogin(page, site.ada)
   await expect(page.getByRole('heading', { name: `The ${marker} title` })).toBeVisible()
-  // A page of the site would notice the logout and leave by itself, perhaps while the browser goes back.
+  // A page of the site would notice the logout and open the sign-in page, perhaps while the browser goes back.
   await page.goto('/healthz')
   expect((await page.request.post('/api/logout', { headers: { origin: site.url } })).ok()).toBe(true)
   await page.goBack()

@@ -19,6 +19,7 @@ async function addCollection(page: Page, count: number, fields: object = {}) {
   const titles: string[] = []
   for (let made = 0; made < count; made++) {
     const title = titleOf(`Number ${made + 1}`)
+    // The slug of a prompt may take the place of its id.
     await post(`/${id}/items`, { kind: 'prompt', id: await publish(page, title) })
     titles.push(title)
   }
@@ -37,20 +38,20 @@ test('a member adds a prompt to a new collection, and also to their saved prompt
   await page.goto(`/prompt/${await publish(page, title)}`)
   await page.getByText('More actions').click()
   await page.getByRole('button', { name: 'Add to collection' }).click()
-  const choice = page.getByRole('dialog', { name: 'Add to collection' })
-  const savedCheckbox = choice.getByRole('checkbox', { name: 'Saved Prompts' })
+  const dialog = page.getByRole('dialog', { name: 'Add to collection' })
+  const savedCheckbox = dialog.getByRole('checkbox', { name: 'Saved Prompts' })
   await expect(savedCheckbox).not.toBeChecked()
   await savedCheckbox.check()
-  await choice.getByLabel('New collection').fill('For my team')
-  await choice.getByRole('button', { name: 'Create and add' }).click()
-  const ownCheckbox = choice.getByRole('checkbox', { name: 'For my team · Private' })
-  await expect(ownCheckbox).toBeChecked()
+  await dialog.getByLabel('New collection').fill('For my team')
+  await dialog.getByRole('button', { name: 'Create and add' }).click()
+  const newCheckbox = dialog.getByRole('checkbox', { name: 'For my team · Private' })
+  await expect(newCheckbox).toBeChecked()
   await expectAccessible(page)
-  await ownCheckbox.uncheck()
+  await newCheckbox.uncheck()
   await expect(page.getByText('Removed from For my team')).toBeVisible()
-  await ownCheckbox.check()
+  await newCheckbox.check()
   await expect(page.getByText('Added to For my team')).toBeVisible()
-  await choice.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/my-collections')
   await page.getByRole('link', { name: 'For my team' }).click()
@@ -63,7 +64,7 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   const { id, slug, titles } = await addCollection(page, 3)
   const [first, second, third] = titles as [string, string, string]
   await page.goto(`/collection/${slug}/edit`)
-  const up = page.getByRole('button', { name: `Move up ${third}` })
+  const up = page.getByRole('button', { name: `Move ${third} up` })
   await up.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: `${third} is now 2 of 3.` })).toBeAttached()
@@ -71,10 +72,11 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: `${third} is now 1 of 3.` })).toBeAttached()
   await expect(up).toBeFocused()
+  // The first item can't move up any further.
   await page.keyboard.press('Enter')
   await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
   await page.keyboard.press('Tab')
-  const down = page.getByRole('button', { name: `Move down ${third}` })
+  const down = page.getByRole('button', { name: `Move ${third} down` })
   for (const order of [
     [first, third, second],
     [first, second, third],
@@ -102,66 +104,66 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await expect.poll(() => titlesIn(page)).toEqual([third, second])
 })
 
-test('a move while the page reloads the list starts from the order that is shown', async ({ page }) => {
+test('a move that is made while the page reloads the list starts from the order that is shown', async ({ page }) => {
   await signUp(page)
   const { id, slug, titles } = await addCollection(page, 3)
   const [first, second, third] = titles as [string, string, string]
   await page.goto(`/collection/${slug}/edit`)
-  const up = page.getByRole('button', { name: `Move up ${third}` })
+  const up = page.getByRole('button', { name: `Move ${third} up` })
   await expect(up).toBeVisible()
-  const [reading, moving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const responded = Promise.withResolvers<void>()
-  let [readings, moves] = [0, 0]
+  const [readReleased, moveReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const readAnswered = Promise.withResolvers<void>()
+  let [reads, moves] = [0, 0]
   await page.route(`**/api/collections/${slug}*`, async (route) => {
-    readings++
+    reads++
     if (moves > 1) return route.continue()
     const response = await route.fetch()
-    await reading.promise
+    await readReleased.promise
     // The page may have canceled this request.
     await route.fulfill({ response }).catch(() => undefined)
-    responded.resolve()
+    readAnswered.resolve()
   })
   await page.route('**/move', async (route) => {
-    if (++moves > 1) await moving.promise
+    if (++moves > 1) await moveReleased.promise
     await route.continue()
   })
   await up.click()
-  await expect.poll(() => readings).toBeGreaterThan(0)
+  await expect.poll(() => reads).toBeGreaterThan(0)
   await up.click()
   await expect.poll(() => titlesIn(page)).toEqual([third, first, second])
-  reading.resolve()
-  await responded.promise
-  // If the page used the order that it has read, it would show it by now.
+  readReleased.resolve()
+  await readAnswered.promise
+  // If the page used the order in this response, it would show that order by now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(await titlesIn(page)).toEqual([third, first, second])
-  moving.resolve()
+  moveReleased.resolve()
   await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
   expect(await titlesIn(page)).toEqual([third, first, second])
 })
 
-test.describe('a page that shows a removed item', () => {
+test.describe('the editor of a collection', () => {
   test.use({ expectedMessages: [/items.*move/] })
 
-  test('an item is moved by typing its place, and by dragging; a failed move of a removed item is reported', async ({
+  test('an item is moved by typing its position or by dragging; moving one that was removed elsewhere shows an error', async ({
     page,
   }) => {
     await signUp(page)
     const { id, slug, titles } = await addCollection(page, 3)
     const [first, second, third] = titles as [string, string, string]
     await page.goto(`/collection/${slug}/edit`)
-    const place = page.getByRole('textbox', { name: `Place of ${third}` })
-    await place.fill('1')
+    const position = page.getByRole('textbox', { name: `Position of ${third}` })
+    await position.fill('1')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: `${third} is now 1 of 3.` })).toBeAttached()
-    await expect(place).toBeFocused()
+    await expect(position).toBeFocused()
     await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
-    await place.fill('99')
+    await position.fill('99')
     await page.keyboard.press('Tab')
     await expect.poll(() => storedTitles(page, id)).toEqual([first, second, third])
-    await expect(place).toHaveValue('3')
-    await place.fill('none')
+    await expect(position).toHaveValue('3')
+    await position.fill('none')
     await page.keyboard.press('Enter')
-    await expect(place).toHaveValue('3')
+    await expect(position).toHaveValue('3')
     expect(await storedTitles(page, id)).toEqual(titles)
 
     const rows = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
@@ -171,14 +173,17 @@ test.describe('a page that shows a removed item', () => {
     await expect.poll(() => titlesIn(page)).toEqual([third, first, second])
     const { items } = await (await page.request.get(`/api/collections/${id}`)).json()
     await page.request.delete(`/api/collections/${id}/items/${items[0].id}`)
-    await page.getByRole('button', { name: `Move down ${third}` }).click()
+    await page.getByRole('button', { name: `Move ${third} down` }).click()
     await expect(page.getByText('The item was not moved')).toBeVisible()
     await expect(page.getByText('is now 2 of 3.')).toHaveCount(0)
     await expect.poll(() => titlesIn(page)).toEqual([first, second])
   })
 })
 
-test('two tabs that order the same collection end with one order, and nothing is lost', async ({ page, context }) => {
+test('two tabs that order the same collection end up with the same order, and both moves count', async ({
+  page,
+  context,
+}) => {
   await signUp(page)
   const { id, slug, titles } = await addCollection(page, 3)
   const [first, second, third] = titles as [string, string, string]
@@ -187,10 +192,10 @@ test('two tabs that order the same collection end with one order, and nothing is
     await tab.goto(`/collection/${slug}/edit`)
     await expect.poll(() => titlesIn(tab)).toEqual(titles)
   }
-  await page.getByRole('button', { name: `Move down ${first}` }).click()
+  await page.getByRole('button', { name: `Move ${first} down` }).click()
   await expect.poll(() => storedTitles(page, id)).toEqual([second, first, third])
   // This tab still shows the old order.
-  await other.getByRole('button', { name: `Move up ${third}` }).click()
+  await other.getByRole('button', { name: `Move ${third} up` }).click()
   // In this tab, the third item moves in front of the second one.
   const merged = [third, second, first]
   await expect.poll(() => storedTitles(page, id)).toEqual(merged)
@@ -210,7 +215,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: title }).click()
     await expect(page).toHaveURL(`/collection/${slug}`)
     await expect(page.getByText('To read everywhere.')).toBeVisible()
-    for (const one of titles) await expect(page.getByRole('heading', { name: one })).toBeVisible()
+    for (const name of titles) await expect(page.getByRole('heading', { name })).toBeVisible()
     await page.goto(`/search?q=${encodeURIComponent(title)}`)
     await expect(page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: title })).toBeVisible()
     const text = await (await page.request.get(`/collection/${slug}.md`)).text()
@@ -235,7 +240,7 @@ test('a member forks and reports a collection; a moderator features it, then rem
   const title = titleOf('Reported collection')
   const { slug } = await addCollection(owner, 1, { title })
   await page.goto(`/collection/${slug}`)
-  await expect(page.getByRole('button', { name: `Follow ${title}` }), 'for visitors too').toBeVisible()
+  await expect(page.getByRole('button', { name: `Follow ${title}` }), 'visitors see the button too').toBeVisible()
   await signUp(page)
   await page.goto(`/collection/${slug}`)
   await page.getByRole('button', { name: 'Fork' }).click()

@@ -30,13 +30,13 @@ async function approve(browser: Browser, id: string) {
 
 const commentBy = (page: Page, username: string) => page.getByRole('article', { name: `Comment by ${username}` })
 
-test('a member reports by keyboard how a prompt worked, and everybody reads it once a moderator has approved it', async ({
+test('a member reports by keyboard how a prompt worked, and everybody can read the report once a moderator approves it', async ({
   page,
   browser,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   const { page: author } = await openSignedIn(browser)
-  const slug = await publish(author, titleOf('To be reported on'))
+  const slug = await publish(author, titleOf('Prompt with a report of use'))
   const { username } = await signUp(page)
   await page.goto(`/prompt/${slug}`)
   const write = page.getByRole('button', { name: 'Write a comment' })
@@ -53,7 +53,7 @@ test('a member reports by keyboard how a prompt worked, and everybody reads it o
   await expectFitsAndIsAccessible(page)
   await page.getByRole('button', { name: 'Post', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('A moderator reviews it before others see it.')).toBeVisible()
+  await expect(page.getByText('A moderator will review it before others can see it.')).toBeVisible()
   await expect(commentBy(page, username)).toContainText('Waiting for a moderator')
   const visitorContext = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
   const visitor = await visitorContext.newPage()
@@ -73,8 +73,8 @@ test('a member reports by keyboard how a prompt worked, and everybody reads it o
 
 test('a comment that has an answer leaves a placeholder when its author deletes it', async ({ page, browser }) => {
   const { page: author, member } = await openSignedIn(browser)
-  const slug = await publish(author, titleOf('To be answered on'))
-  const first = await postComment(author, browser, slug, { content: 'Does it work for long lists?' })
+  const slug = await publish(author, titleOf('Prompt with an answered comment'))
+  const commentId = await postComment(author, browser, slug, { content: 'Does it work for long lists?' })
   const { username } = await signUp(page)
   await page.goto(`/prompt/${slug}`)
   await expect(commentBy(page, member.username)).toBeVisible()
@@ -84,7 +84,7 @@ test('a comment that has an answer leaves a placeholder when its author deletes 
   await expect(commentBy(page, username)).toContainText('up to a hundred')
   const { items } = await (await page.request.get(`/api/prompts/${slug}/comments`)).json()
   await approve(browser, items[0].answers[0].id)
-  expect((await author.request.delete(`/api/comments/${first}`)).status()).toBe(204)
+  expect((await author.request.delete(`/api/comments/${commentId}`)).status()).toBe(204)
   await page.reload()
   await expect(page.getByText('Its author deleted this comment.')).toBeVisible()
   await expect(commentBy(page, username)).toContainText('up to a hundred')
@@ -96,7 +96,7 @@ test('a member blocks another by keyboard and sees none of their comments until 
 }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   const { page: author, member } = await openSignedIn(browser)
-  const slug = await publish(author, titleOf('To be blocked on'))
+  const slug = await publish(author, titleOf('Prompt by a blocked member'))
   await postComment(author, browser, slug, { content: `A remark by ${member.username}` })
   await signUp(page)
   await page.goto(`/user/${member.username}`)
@@ -104,7 +104,7 @@ test('a member blocks another by keyboard and sees none of their comments until 
   await block.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Blocked', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  // The comment is hidden even before the list of the member's blocks has arrived.
+  // The comment in the page's HTML is hidden while the member's own list of comments is loading.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/comments/, (route) => released.then(() => route.continue()))
   await page.goto(`/prompt/${slug}`)
@@ -114,7 +114,7 @@ test('a member blocks another by keyboard and sees none of their comments until 
   release()
   await expect(remark).toHaveCount(0)
   await page.unrouteAll({ behavior: 'wait' })
-  // The blocked member's own page can still be read.
+  // The blocked member can still read their own profile.
   const profile = await author.request.get(`/user/${member.username}`)
   expect(profile.status()).toBe(200)
   await page.goto('/settings')
@@ -128,14 +128,15 @@ test('a member blocks another by keyboard and sees none of their comments until 
   await expect(commentBy(page, member.username)).toBeVisible()
 })
 
-test('a comment of long words, code, stacked accents and a disguised link doesn’t break the layout, even without JavaScript', async ({
+test('a comment with long words, code, stacked accents and a disguised link doesn’t break the layout, even without JavaScript', async ({
   page,
   browser,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { page: author, member } = await openSignedIn(browser)
-  const slug = await publish(author, titleOf('To be shouted on'))
+  const slug = await publish(author, titleOf('Prompt with a long comment'))
   const code = `const all = ${'[1, 2, 3].concat('.repeat(12)}`
+  // \u0430 is a Cyrillic letter that looks like an “a”.
   const content = `${'W'.repeat(300)}\nSecond line of ${'Z\u0337\u0327\u0321'.repeat(40)}\n\n\`\`\`\n${code}\n\`\`\`\n\nSee https://\u0430pple.example/${'a'.repeat(120)}`
   await postComment(author, browser, slug, { content })
   const visitorContext = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(author.url()).origin })

@@ -8,7 +8,7 @@ type Company = Product & { provider: Awaited<ReturnType<typeof startOidcProvider
 type Club = Product & { settings: Record<string, string> }
 
 /**
- * The site of a company with a real OpenID provider, and the site of a club where registering requires an invitation.
+ * The site of a company with a real OpenID provider, and the site of a club, where registering takes an invitation.
  */
 const test = base.extend<object, { company: Company; club: Club }>({
   company: [
@@ -50,7 +50,7 @@ const test = base.extend<object, { company: Company; club: Club }>({
 
 test.use({ expectedMessages: [/status of (400|401|403)/] })
 
-test('employees sign in with their company’s provider and reach the requested page; one group becomes admins', async ({
+test('employees sign in with their company’s provider and reach the requested page; the members of one group are admins', async ({
   page,
   company,
 }) => {
@@ -72,24 +72,24 @@ test('employees sign in with their company’s provider and reach the requested 
   await expect(page.getByRole('button', { name: 'Disconnect Example account' })).toBeVisible()
 })
 
-test('one person registers with an admin’s invitation, and a second one can’t', async ({ page, club, browser }) => {
+test('one person registers with an admin’s invitation, and a second person can’t', async ({ page, club, browser }) => {
   await page.goto(`${club.url}/auth?tab=register`)
   await expect(page.getByText('You need an invitation to create an account here.')).toBeVisible()
   await expectAccessible(page)
   const created = await runProgram('src/cli/main.ts', ['invitation', 'create', 'The first admin'], club.settings)
-  const first = /(\/auth\S+)/.exec(created.output)?.[1] ?? ''
-  const boss = somebody()
-  await page.goto(club.url + first)
-  await fillRegistration(page, boss)
-  await expectSignedIn(page, boss)
-  await runProgram('src/cli/main.ts', ['user', 'promote', boss.username, 'admin'], club.settings)
+  const firstLink = /(\/auth\S+)/.exec(created.output)?.[1] ?? ''
+  const admin = somebody()
+  await page.goto(club.url + firstLink)
+  await fillRegistration(page, admin)
+  await expectSignedIn(page, admin)
+  await runProgram('src/cli/main.ts', ['user', 'promote', admin.username, 'admin'], club.settings)
   await page.goto(`${club.url}/admin/invitations`)
   await page.getByRole('button', { name: 'New invitation' }).click()
   await page.getByLabel('Who it is for').fill('The new colleague')
   await bothThemes(page, () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Create invitation' }).click()
-  const link = await page.getByLabel('The link to pass on').inputValue()
+  const link = await page.getByLabel('Link to share').inputValue()
   await expect(page.getByText('0 of 1 used.')).toBeVisible()
   for (const isFirst of [true, false]) {
     const colleague = await (await browser.newContext()).newPage()

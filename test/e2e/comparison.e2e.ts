@@ -1,4 +1,6 @@
-// This file is longer than others because all its stories share one site with AI vendors, and the steps to use it.
+// This file is longer than others because its stories share one site with fake vendors, and the steps to use it.
+// Models are named after how they behave: “paced” and “drip” (which never ends) send words slowly, “stalls” sends only
+// the first ones, “faulty” fails, “hostile” answers with HTML, and “writer” with a prompt.
 
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
@@ -17,7 +19,7 @@ import {
 } from './story.ts'
 
 let site: AiSite
-/** The slug of a prompt of the starter catalogue that has blanks. */
+/** The slug of a prompt that has blanks, from the starter catalogue. */
 let slug: string
 
 test.beforeAll(async ({ request }) => {
@@ -29,13 +31,13 @@ test.beforeAll(async ({ request }) => {
 test.afterAll(() => site.stop())
 
 const compareForm = (page: Page) => page.getByRole('form', { name: 'Compare' })
-const compare = (page: Page) => compareForm(page).getByRole('button', { name: /^Compare( again)?$/ })
+const compareButton = (page: Page) => compareForm(page).getByRole('button', { name: /^Compare( again)?$/ })
 const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const savedNotice = (page: Page) => page.getByText('This comparison is saved in')
 
 /** Chooses these models and no others. */
 async function choose(page: Page, ...models: RegExp[]) {
-  await expect(compare(page)).toBeVisible()
+  await expect(compareButton(page)).toBeVisible()
   const group = compareForm(page).getByRole('group', { name: /Models/ })
   await uncheckAll(group)
   for (const name of models) await group.getByRole('checkbox', { name }).check()
@@ -49,10 +51,10 @@ async function prepareText(page: Page, ...models: RegExp[]) {
   await choose(page, ...models)
 }
 
-/** Compares models on a text that isn't a prompt of the site. */
+/** Fills in the form like `prepareText`, and starts the comparison. */
 async function compareText(page: Page, ...models: RegExp[]) {
   await prepareText(page, ...models)
-  await compare(page).click()
+  await compareButton(page).click()
 }
 
 test('the filled-in text on a prompt’s page is sent to a model and the Composer, and the comparison is published', async ({
@@ -68,7 +70,7 @@ test('the filled-in text on a prompt’s page is sent to a model and the Compose
   await expect(page.locator('.cmp-prompt')).toContainText('Ada Lovelace')
   await expect(compareForm(page).locator('b').filter({ hasText: '2 credits' })).toBeVisible()
   await expect(compareForm(page).getByText('30 left, 28 after')).toBeVisible()
-  await compare(page).click()
+  await compareButton(page).click()
 
   await expect(savedNotice(page)).toBeVisible()
   await expect(answer(page, 'Composer')).toContainText('Built-in, no AI')
@@ -106,9 +108,9 @@ test('of five answers side by side, one fails and is refunded, one is stopped, a
   expect(site.vendors.received.at(-1)?.body).toContain('Say hello to Ada.')
 
   await test.step('all answers can be stopped together', async () => {
-    // Neither answer ends by itself, so it doesn't matter how long the page takes to show its button.
+    // Neither answer ends by itself, so it doesn't matter how long the page takes to show “Stop all”.
     await choose(page, /^OpenAI stalls/, /^Gemini drip/)
-    await compare(page).click()
+    await compareButton(page).click()
     await expect(answer(page, 'OpenAI')).toContainText('Here is')
     await page.getByRole('button', { name: 'Stop all' }).click()
     await expect(savedNotice(page)).toBeVisible()
@@ -131,7 +133,7 @@ test('a double click starts one blind comparison, which hides the names until a 
     if (request.method() === 'POST' && request.url().endsWith('/api/comparisons')) startedRuns.push(request.url())
   })
   // Both clicks happen before React renders again.
-  await compare(page).evaluate((button: HTMLButtonElement) => {
+  await compareButton(page).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
   })
@@ -154,11 +156,11 @@ test('a double click starts one blind comparison, which hides the names until a 
   )
   await expect(answer(page, 'Claude')).toBeVisible()
 
-  // Stores the leaderboard with this vote now. The job that does it runs only once a minute.
+  // Stores the leaderboard with this vote now. The job for that runs only once a minute.
   expect(await runProgram('test/e2e/store-leaderboards.ts', [], site.settings)).toEqual({ status: 0, output: '' })
   expect((await (await page.request.get(`${site.url}/api/leaderboard`)).json()).votes).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Tie' }).click()
-  await expect(page.getByText('Your vote was not blind, so it does not count')).toBeVisible()
+  await expect(page.getByText('Your vote wasn’t blind, so it doesn’t count')).toBeVisible()
 
   await page.goto(`${site.url}/models`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Models')
@@ -211,7 +213,7 @@ test('an answer from elsewhere is marked as pasted, two answers can be compared,
   await expect(savedNotice(page)).toBeVisible()
   await page.getByText('Add an answer that you got elsewhere').click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Say which model wrote it, and paste its answer.')).toBeVisible()
+  await expect(page.getByText('Name the model, and paste its answer.')).toBeVisible()
   await page.getByLabel('Model', { exact: true }).fill('Mistral at home')
   await page.getByLabel('Answer', { exact: true }).last().fill('Here is another answer in four pieces.')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -229,7 +231,7 @@ test('an answer from elsewhere is marked as pasted, two answers can be compared,
   await expect(page.getByLabel('name', { exact: true })).toHaveValue('Ada')
 })
 
-test('a member’s own key is sent with the run, costs no credits, and stays in the browser', async ({ page }) => {
+test('a member’s own key is sent with the run, costs no credits, and is saved in the browser', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
   await page.getByText('Use your own key', { exact: true }).click()
@@ -244,7 +246,7 @@ test('a member’s own key is sent with the run, costs no credits, and stays in 
   ).toBeVisible()
   await expect(compareForm(page).getByText('2 credits', { exact: true }).last()).toBeVisible()
   const runRequest = page.waitForRequest('**/api/comparisons')
-  await compare(page).click()
+  await compareButton(page).click()
   expect((await runRequest).postDataJSON().keys).toEqual({ anthropic: 'sk-own-key-of-marta' })
   await expect(savedNotice(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('28 credits')
@@ -267,7 +269,7 @@ test('one line says what to do for models that can’t answer here; a visitor wh
   await choose(page, /^Composer/, /^OpenAI steady/)
   // With only one language model, there is nothing to vote on.
   await expect(page.getByRole('checkbox', { name: /^Blind/ })).toHaveCount(0)
-  await compare(page).click()
+  await compareButton(page).click()
   await expect(page).toHaveURL(/\/auth/)
   await page.goBack()
   await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello.')
@@ -282,12 +284,12 @@ test('a visitor compares pasted answers without an account, and signing in keeps
   await expect(compareForm(page).getByText('You don’t need an account.')).toBeVisible()
   await expect(compareForm(page).getByText('Paste the answers from DeepSeek and Llama.')).toBeVisible()
   await page.getByLabel('DeepSeek’s answer').fill('Good day, Ada.')
-  await compare(page).click()
+  await compareButton(page).click()
   await expect(page.getByLabel('Llama’s answer'), 'the field of the missing answer receives focus').toBeFocused()
   await page.getByLabel('Llama’s answer').fill('Hello, Ada.')
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  await compare(page).click()
+  await compareButton(page).click()
   await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
   await expect(answer(page, 'Llama')).toBeInViewport()
   expect(requests).not.toContain('POST /api/comparisons')
@@ -295,13 +297,13 @@ test('a visitor compares pasted answers without an account, and signing in keeps
 
   await page.reload()
   await expect(page.getByLabel('Llama’s answer')).toHaveValue('Hello, Ada.')
-  await compare(page).click()
+  await compareButton(page).click()
   await page.getByRole('button', { name: 'Sign in to save' }).click()
   await expect(page).toHaveURL(/\/auth/)
   await expect(page.getByText('It is saved as soon as you sign in.')).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('DeepSeek’s answer')).toHaveValue('Good day, Ada.')
-  await compare(page).click()
+  await compareButton(page).click()
   await page.getByRole('button', { name: 'Sign in to save' }).click()
   await fillRegistration(page, marta)
   await expect(savedNotice(page)).toBeVisible()
@@ -322,7 +324,7 @@ test('a blank in the member’s own text shows its default, and the result scrol
   await page.getByLabel('Your prompt', { exact: true }).fill(text)
   await expect(page.getByLabel('reader', { exact: true })).toHaveAttribute('placeholder', 'a child')
   await choose(page, /^Composer/, /^OpenAI steady/)
-  await compare(page).press('Enter')
+  await compareButton(page).press('Enter')
   await expect(savedNotice(page)).toBeVisible()
   await expect(answer(page, 'Composer').getByText('a child').first()).toBeInViewport()
   expect(site.vendors.received.at(-1)?.body).toContain('Explain to a child why bridges stand.')
@@ -336,7 +338,7 @@ test('a blank in the member’s own text shows its default, and the result scrol
     await expect(chip(page)).toHaveAccessibleName('1 credit')
     await page.getByLabel('Your prompt', { exact: true }).fill(text)
     await choose(page, /^OpenAI steady/, /^Claude writer/)
-    await compare(page).click()
+    await compareButton(page).click()
     const dialog = page.getByRole('dialog', { name: 'Insufficient credits' })
     await expect(dialog).toContainText('You need 5 credits but only have 1.')
     await expect(dialog.getByRole('link', { name: 'Subscription Plans' })).toHaveAttribute('href', '/subscription')
@@ -362,6 +364,6 @@ test('comparisons are accessible in a wide window and a narrow one, and nothing 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Models')
   await expectFitsAndIsAccessible(page)
   await page.goto(`${site.url}/prompt/${slug}#compare`)
-  await expect(compare(page)).toBeVisible()
+  await expect(compareButton(page)).toBeVisible()
   await expectFitsAndIsAccessible(page)
 })

@@ -10,7 +10,7 @@ type Site = {
   url: string
   provider: Awaited<ReturnType<typeof fakeOauthProvider>>
   dataDir: string
-  /** Imports prompts from a file with this text. */
+  /** Imports prompts from a CSV file with this content. */
   importText: (text: string) => Promise<void>
 }
 
@@ -94,7 +94,7 @@ test('a member claims the page of a credited name with the GitHub account of tha
   await expect(page.getByText('Credited, not a member yet')).toBeVisible()
 })
 
-test('an account with the email address of a Google account can only be connected by its owner, in the settings', {
+test('a Google account with the email address of a member can be connected only by that member, in the settings', {
   tag: '@slow',
 }, async ({ page, site }) => {
   const marta = await signUp(page)
@@ -141,7 +141,9 @@ test('an account with the email address of a Google account can only be connecte
   await expect(section.getByText('Not connected')).toHaveCount(2)
 })
 
-test('declining at the other site changes nothing; an unknown site is 404', async ({ page }) => {
+test('declining at the other site changes nothing; the return path of an unknown site responds with 404', async ({
+  page,
+}) => {
   await page.goto('/auth/return/github?error=access_denied&state=x')
   await expect(page.getByText('You declined, so nothing has changed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/return\/github$/)

@@ -1,18 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
+/** The name under which the answer is stored, in local storage and as a cookie. */
 const key = 'cookie-consent'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie settings' })
 const button = (page: Page, name: string) => banner(page).getByRole('button', { name, exact: true })
-const settings = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' })
+const settingsButton = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' })
 
+/** Returns the stored answer, or null. */
 async function readRecord(page: Page) {
   const text = await page.evaluate((name) => localStorage.getItem(name), key)
   return text === null ? null : JSON.parse(text)
 }
 
+/** The options in a stored answer with these switches on. */
 function options(analytics: boolean, advertising: boolean, personalization: boolean) {
   return {
     analytics_storage: analytics,
@@ -25,7 +28,7 @@ function options(analytics: boolean, advertising: boolean, personalization: bool
   }
 }
 
-/** Puts this text into the local storage of every page, as if a visitor had returned. */
+/** Stores this text as the answer before each page loads, as if an earlier visit had done so. */
 async function startWithStored(page: Page, text: string) {
   await page.addInitScript(([name, value]) => localStorage.setItem(name as string, value as string), [key, text])
 }
@@ -44,7 +47,7 @@ test('a first visit shows the banner, which doesn’t block the page', async ({ 
   await expect(banner(page)).toBeVisible()
 })
 
-const answers: [name: string, before: string[], expected: object][] = [
+const answers: [name: string, switchesOn: string[], expected: object][] = [
   ['Accept All', [], options(true, true, true)],
   ['Accept Necessary', [], options(false, false, false)],
   ['Accept Necessary', ['Analytics'], options(true, false, false)],
@@ -54,12 +57,12 @@ const answers: [name: string, before: string[], expected: object][] = [
 ]
 
 test.describe('every answer to the banner is stored, and the banner doesn’t return', () => {
-  for (const [name, before, expected] of answers) {
-    const switchNames = before.join(' and ') || 'no switch'
+  for (const [name, switchesOn, expected] of answers) {
+    const switchNames = switchesOn.join(' and ') || 'no switch'
     test(`“${name}” with ${switchNames} on is stored, and the banner doesn’t return`, async ({ page, context }) => {
       await page.goto('/help')
-      if (before.length > 0) await button(page, 'Settings').click()
-      for (const toggle of before) await banner(page).getByRole('switch', { name: toggle }).check()
+      if (switchesOn.length > 0) await button(page, 'Settings').click()
+      for (const toggle of switchesOn) await banner(page).getByRole('switch', { name: toggle }).check()
       const pressedAt = Date.now()
       await button(page, name).click()
       await expect(banner(page)).toBeHidden()
@@ -68,9 +71,9 @@ test.describe('every answer to the banner is stored, and the banner doesn’t re
       expect(record.timestamp).toBeGreaterThanOrEqual(pressedAt)
       const cookie = (await context.cookies()).find(({ name }) => name === key)
       expect(JSON.parse(decodeURIComponent(cookie?.value ?? ''))).toEqual(record)
-      expect((cookie?.expires ?? 0) * 1000 - pressedAt).toBeGreaterThan(364 * 24 * hour)
+      expect((cookie?.expires ?? 0) * 1000 - pressedAt).toBeGreaterThan(364 * 24 * hourMs)
       await page.reload()
-      await expect(settings(page)).toBeVisible()
+      await expect(settingsButton(page)).toBeVisible()
       await page.waitForLoadState('networkidle')
       await expect(banner(page)).toBeHidden()
     })
@@ -96,7 +99,7 @@ function choiceMade(hoursAgo: number): string {
   return JSON.stringify({
     consented: true,
     options: options(true, true, true),
-    timestamp: Date.now() - hoursAgo * hour,
+    timestamp: Date.now() - hoursAgo * hourMs,
   })
 }
 
@@ -104,23 +107,23 @@ test('the settings open from the footer, show the choice, and can revoke it', as
   await page.goto('/help')
   await button(page, 'Accept All').click()
   await context.addCookies(
-    ['_ga', '_ga_AB12CD34', '_gid', '_gcl_au', '_fbp', 'own'].map((name) => ({ name, value: '1', url: page.url() })),
+    ['_ga', '_ga_AB12CD34', '_gid', '_gcl_au', '_fbp', 'theme'].map((name) => ({ name, value: '1', url: page.url() })),
   )
-  await settings(page).click()
+  await settingsButton(page).click()
   await expect(banner(page)).toBeFocused()
   await expect(banner(page).getByRole('switch', { name: 'Advertising' })).toBeChecked()
 
   await button(page, 'Close').click()
   await expect(banner(page)).toBeHidden()
-  await expect(settings(page)).toBeFocused()
+  await expect(settingsButton(page)).toBeFocused()
   expect((await readRecord(page)).options, 'looking changes nothing').toEqual(options(true, true, true))
 
-  await settings(page).click()
+  await settingsButton(page).click()
   await button(page, 'Revoke consent').click()
   await expect(banner(page).getByRole('status')).toHaveText(/consent is revoked/)
   await expect(banner(page).getByRole('switch', { name: 'Advertising' })).not.toBeChecked()
   expect(await readRecord(page)).toBeNull()
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(['own'])
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['theme'])
   await page.reload()
   await expect(banner(page)).toBeVisible()
 })
@@ -134,7 +137,10 @@ test('a choice in one tab closes the banner in the other', async ({ page, contex
   await expect(banner(other)).toBeHidden()
 })
 
-test('Global Privacy Control keeps advertising off with every choice', async ({ page, request }) => {
+test('Global Privacy Control keeps advertising off even if the visitor accepts everything', async ({
+  page,
+  request,
+}) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto('/help')
   await button(page, 'Settings').click()
@@ -224,7 +230,7 @@ for (const [orientation, width, height] of [
   })
 }
 
-test('in a wide window the banner is in the corner, and covers no link of the footer', async ({ page }) => {
+test('in a wide window the banner is on the right, and covers no link in the footer', async ({ page }) => {
   for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/help')
@@ -256,7 +262,7 @@ test('on a phone the banner leaves the copy and scroll-to-top buttons and the fo
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('the banner hides while a field has focus, so the form’s button works at the first press', async ({ page }) => {
+  test('the banner hides while a field has focus, so the form’s button works at the first tap', async ({ page }) => {
     await page.goto('/auth?tab=register')
     await expect(banner(page)).toBeVisible()
     await page.getByRole('textbox', { name: 'Confirm password' }).tap()

@@ -18,14 +18,14 @@ test.afterAll(async () => {
   await storage.remove()
 })
 
-/** Returns the complete emails that this site has sent. */
+/** Returns the emails in the site's outbox, with their headers. */
 async function readEmails(): Promise<string[]> {
   const outbox = join(storage.settings.DATA_DIR as string, 'outbox')
   const names = await readdir(outbox).catch(() => [])
   return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(outbox, name), 'utf8')))
 }
 
-test('a visitor writes to the operator: errors are shown in place, the draft survives, and the email arrives', async ({
+test('a visitor writes to the operator: errors are shown in place, a reload keeps the text, and the email arrives', async ({
   page,
 }) => {
   await page.goto(`${product.url}/contact`)
@@ -56,7 +56,7 @@ test('a visitor writes to the operator: errors are shown in place, the draft sur
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('an admin marks the message as done with one key, undoes that, marks it again, and the audit log has both marks', async ({
+test('an admin marks the message as done with one key, undoes that, and marks it again; the audit log has both entries', async ({
   browser,
   request,
 }) => {

@@ -28,7 +28,7 @@ const publicPages = [
 
 const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
 
-/** Returns the URLs of this site that a page links to, without their fragments. */
+/** Returns the URLs of this site that a page links to. */
 function linksOf(html: string, page: URL): URL[] {
   return [...html.matchAll(/<(?:a|link)\b[^>]*?\shref="([^"]*)"/g)]
     .map(
@@ -61,8 +61,8 @@ const settingName = new RegExp(
 )
 
 /**
- * Follows every link from `start`. Returns the paths that it reached, the dead links, and the pages that mention a
- * setting.
+ * Follows the links from `start`, to one URL of each kind. Returns the paths of these URLs, the dead links (with any
+ * status but 200), and the pages that mention a setting.
  */
 async function crawl(
   request: APIRequestContext,
@@ -88,7 +88,7 @@ async function crawl(
   return { paths: new Set(queue.map(({ url }) => url.pathname)), dead, withSettings }
 }
 
-/** The URLs in a sitemap or an index of sitemaps. */
+/** Returns the URLs in a sitemap or a sitemap index. */
 async function locationsIn(request: APIRequestContext, url: string): Promise<string[]> {
   const text = await (await request.get(url)).text()
   return readXml(text).children.flatMap((child) => textsOf(child, 'loc'))
@@ -104,12 +104,13 @@ test('from the home page every public page is reached, no link is dead, no page 
   expect(publicPages.filter((path) => !paths.has(path))).toEqual([])
 
   const { items } = await (await request.get('/api/prompts?limit=100')).json()
-  const slugs = (items as { slug: string }[]).map(({ slug }) => `/prompt/${slug}`)
-  expect(slugs.filter((path) => !paths.has(path))).toEqual([])
+  const promptPaths = (items as { slug: string }[]).map(({ slug }) => `/prompt/${slug}`)
+  expect(promptPaths.filter((path) => !paths.has(path))).toEqual([])
 
-  const parts = (await locationsIn(request, '/sitemap.xml')).map((url) => new URL(url).pathname + new URL(url).search)
-  const addresses = (await Promise.all(parts.map((part) => locationsIn(request, part)))).flat()
-  expect(addresses.length).toBeGreaterThan(slugs.length)
-  for (const address of addresses.filter((one) => !paths.has(new URL(one).pathname)))
+  const sitemapUrls = (await locationsIn(request, '/sitemap.xml')).map((url) => new URL(url))
+  const sitemaps = sitemapUrls.map(({ pathname, search }) => pathname + search)
+  const addresses = (await Promise.all(sitemaps.map((path) => locationsIn(request, path)))).flat()
+  expect(addresses.length).toBeGreaterThan(promptPaths.length)
+  for (const address of addresses.filter((url) => !paths.has(new URL(url).pathname)))
     expect([address, (await request.get(address)).status()]).toEqual([address, 200])
 })

@@ -15,13 +15,13 @@ function countReads(page: Page): () => number {
   return () => reads
 }
 
-/** Spends credits as another tab or a program of the member would, so the page isn't notified. */
+/** Spends credits through the API, as a member's program would, so the page isn't notified. */
 async function spendElsewhere(page: Page, amount: number, reason: string): Promise<void> {
   const response = await page.request.post('/api/user/credits/decrease', { data: { amount, reason } })
   expect(response.status()).toBe(200)
 }
 
-/** Tells the page a new balance, as the generator does after a run. */
+/** Notifies the page of a new balance, as the generator does after a run. */
 async function announce(page: Page, credits: number): Promise<void> {
   await page.evaluate((credits) => {
     window.dispatchEvent(new CustomEvent('creditUpdate', { detail: { credits, forced: true, source: 'ai-service' } }))
@@ -47,7 +47,7 @@ test('a member sees 30 credits and what they are for, with the same number every
   await other.goto('/help')
   await expect(chip(other)).toHaveAccessibleName('30 credits')
   await spendElsewhere(page, 29, 'Generator: a five-question quiz')
-  // The pulse is shorter than the interval at which Playwright checks, so this watches for it inside the page.
+  // The credits pulse for less time than passes between two checks by Playwright, so this watches inside the page.
   const pulse = page.waitForFunction(() => document.querySelector('header [data-pulse="long"]') !== null)
   await announce(page, 1)
   await pulse
@@ -61,7 +61,9 @@ test('a member sees 30 credits and what they are for, with the same number every
   await expect(page.locator('#user-menu')).toContainText('1 credit')
 })
 
-test('the menu leads to Manage Credits and refreshes the balance; a page load reads it once', async ({ page }) => {
+test('the user menu leads to Manage Credits and refreshes the balance; a page load requests the balance once', async ({
+  page,
+}) => {
   const marta = await register(page)
   await expect(chip(page)).toHaveAccessibleName('30 credits')
   await userMenu(page, marta.username).click()
@@ -99,7 +101,7 @@ test('Premium isn’t sold, and a line says why, if no language model could spen
   const premium = page.getByRole('region', { name: 'Premium' })
   await expect(premium).toContainText('Premium isn’t sold on this site.')
   await expect(page.getByText('$9.00')).toHaveCount(0)
-  await expect(premium).toContainText('Only the Composer uses credits here; 30 a month cover it.')
+  await expect(premium).toContainText('Only the Composer uses credits here. You get 30 a month for free.')
   await expect(premium.getByRole('button', { name: 'Go Premium' })).toHaveCount(0)
   await bothThemes(page, () => expectAccessible(page))
   await premium.getByRole('link', { name: 'bring your own key' }).click()
@@ -124,7 +126,7 @@ test('the ledger has pages, and can be downloaded as CSV', async ({ page }) => {
 })
 
 test.describe('when requests fail', () => {
-  // The browser logs each failed request, and the page logs failures in the background.
+  // The browser logs each failed request, and the page logs failures of background requests.
   test.use({ expectedMessages: [/status of (401|503)|The credits could not be loaded|ApiError/] })
 
   test('a failed refresh shows an error and keeps the number', async ({ page }) => {
@@ -152,7 +154,9 @@ test.describe('when requests fail', () => {
   })
 })
 
-test('Manage Credits is accessible at every width, and focus shows the tooltip of the credits', async ({ page }) => {
+test('Manage Credits is accessible at every width, and the tooltip of the credits is shown on focus', async ({
+  page,
+}) => {
   await signUp(page)
   await spendElsewhere(page, 3, 'Generator: a very long name of something that somebody wanted to have written')
   await page.goto('/credits')

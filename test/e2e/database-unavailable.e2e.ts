@@ -19,6 +19,7 @@ test('without the database, cached pages and pages that don’t need it are show
     const account = { username: 'waiting', email: 'waiting@example.test', password: 'a long enough one' }
     expect((await request.post(`${product.url}/api/register`, { data: account })).status()).toBe(201)
     expect((await request.get(`${product.url}/api/user`)).status()).toBe(200)
+    // PostgreSQL is killed, and can't start again without its folder.
     await rename(folder, `${folder}.away`)
     process.kill(readPidFile(`${folder}.away`)?.pid ?? 0, 'SIGKILL')
     await expect.poll(async () => (await request.get(`${product.url}/api/home`)).status()).toBe(503)

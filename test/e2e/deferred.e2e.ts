@@ -2,7 +2,9 @@ import { expect, test } from './story.ts'
 
 test.use({ expectedMessages: [/net::ERR_FAILED/] })
 
-test('a component that loads on demand shows a spinner, and an error if it fails', async ({ page }) => {
+test('a component that loads on demand shows a spinner while it loads, and an error if loading fails', async ({
+  page,
+}) => {
   const scriptPattern = /\/assets\/shortcut-dialog-.*\.js/
   await page.goto('/help', { waitUntil: 'networkidle' })
   const footer = page.getByRole('contentinfo')
@@ -21,11 +23,12 @@ test('a component that loads on demand shows a spinner, and an error if it fails
 })
 
 test('a section below the fold stays readable, and its links work, if its code fails to load', async ({ page }) => {
+  // Each prompt in this list has the tool among its related tools.
   await page.goto('/tools/patchbay')
   const prompts = page.getByRole('region', { name: /^Prompts (?:tagged|in) / })
-  const path = await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').getAttribute('href')
+  const promptPath = await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').getAttribute('href')
   await page.route(/\/assets\/tool-grid-.*\.js/, (route) => route.abort())
-  await page.goto(path ?? '', { waitUntil: 'networkidle' })
+  await page.goto(promptPath ?? '', { waitUntil: 'networkidle' })
   await page.getByRole('region', { name: 'Related tools' }).getByRole('link', { name: 'Patchbay' }).click()
   await expect(page).toHaveURL('/tools/patchbay')
 })

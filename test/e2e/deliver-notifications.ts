@@ -3,8 +3,8 @@ import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { unsubscribePath, unsubscribeToken } from '#features/notifications/server/unsubscribe-token.ts'
 
-// Delivers the waiting events, as the job does every minute. Prints the path at which the member with this username
-// unsubscribes from the weekly email.
+// Gives members their notifications of new events, as the job does every minute. The argument may be a member's
+// username. If so, prints the path at which that member unsubscribes from the weekly email.
 const [username = ''] = process.argv.slice(2)
 await withDatabase(async (db) => {
   await deliverEvents(db, () => new Date())

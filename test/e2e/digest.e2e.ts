@@ -22,8 +22,8 @@ test.afterAll(async () => {
 })
 
 /**
- * Waits for an email to this address whose text matches the pattern, after its quoted-printable lines are joined.
- * Returns the first one.
+ * Waits for an email to this address that, decoded from quoted-printable, matches the pattern. Returns the first such
+ * email, decoded and with its headers.
  */
 async function emailTo(address: string, pattern: RegExp): Promise<string> {
   const find = () =>
@@ -54,7 +54,7 @@ test('a member confirms their address, asks for the weekly email, gets unread no
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 
   await page.goto(`${product.url}/settings`)
-  // While a checkbox is disabled, it can't receive focus.
+  // A disabled checkbox can't receive focus.
   await expect(weekly).toBeEnabled()
   await weekly.focus()
   await page.keyboard.press('Space')
@@ -66,6 +66,7 @@ test('a member confirms their address, asks for the weekly email, gets unread no
   expect((await page.request.put(`${product.url}/api/user/follows/person/${username}`)).status()).toBe(204)
   const data = { title: 'News for the weekly email', content: 'Write {{something}} for a week.', category: 'general' }
   expect((await author.request.post(`${product.url}/api/prompts`, { data })).status()).toBe(201)
+  // The second time, nothing is left to send.
   for (const _ of ['once', 'again']) {
     const { status, output } = await runProgram('test/e2e/send-regular-emails.ts', [product.url], settings)
     expect(status, output).toBe(0)
@@ -73,13 +74,13 @@ test('a member confirms their address, asks for the weekly email, gets unread no
   const digest = await emailTo(member.email, /News for the weekly email/)
   expect(digest).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im)
   const unsubscribeUrl = /^List-Unsubscribe: <([^>]+)>/im.exec(digest.replace(/\n[ \t]+/g, ' '))?.[1] ?? ''
-  const path = new URL(unsubscribeUrl).pathname
+  const unsubscribePath = new URL(unsubscribeUrl).pathname
   const digests = smtp.received.filter(({ text, to }) => to.includes(member.email) && /List-Unsubscribe:/i.test(text))
   expect(digests).toHaveLength(1)
 
   // A webmail site sends this POST from its own origin, and has no session on this site.
   const webmail = await browser.newContext()
-  const response = await webmail.request.post(product.url + path, {
+  const response = await webmail.request.post(product.url + unsubscribePath, {
     form: { 'List-Unsubscribe': 'One-Click' },
     headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
   })

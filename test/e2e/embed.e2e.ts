@@ -5,10 +5,8 @@ import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 /** Starts another site, with a page that shows these URLs in frames. */
-async function startFramingSite(...addresses: string[]) {
-  const frames = addresses.map(
-    (address) => `<iframe src="${address}" allow="clipboard-write" width="600" height="360"></iframe>`,
-  )
+async function startFramingSite(...urls: string[]) {
+  const frames = urls.map((url) => `<iframe src="${url}" allow="clipboard-write" width="600" height="360"></iframe>`)
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html')
     response.end(`<!doctype html><html lang="en"><title>Another site</title>${frames.join('')}</html>`)
@@ -20,7 +18,10 @@ async function startFramingSite(...addresses: string[]) {
 
 test.use({ expectedMessages: [/frame-ancestors|Refused to (frame|display)|Framing/] })
 
-test('another site shows a card that copies the text, and can show no other page', async ({ page, baseURL }) => {
+test('another site shows a prompt’s card, which copies the text, and can’t show the prompt’s page', async ({
+  page,
+  baseURL,
+}) => {
   await signUp(page)
   const title = titleOf('Framed')
   const data = { title, content: 'Ask about {{topic}}.', category: 'general' }
@@ -66,8 +67,8 @@ test('only the card can be framed, whatever the URL', async ({ page }) => {
   for (const path of paths) {
     const response = await page.request.get(path, { headers: { accept: 'text/html' }, maxRedirects: 0 })
     const { 'content-security-policy': policy = '', 'content-type': type = '' } = response.headers()
-    const isShown = !type.startsWith('application/json') && Math.floor(response.status() / 100) !== 3
-    if (isShown && !/frame-ancestors 'none'(;|$)/.test(policy)) framable.push(`${response.status()} ${path}`)
+    const isPage = !type.startsWith('application/json') && Math.floor(response.status() / 100) !== 3
+    if (isPage && !/frame-ancestors 'none'(;|$)/.test(policy)) framable.push(`${response.status()} ${path}`)
     expect(policy, path).not.toContain('frame-ancestors *')
   }
   expect(framable).toEqual([])

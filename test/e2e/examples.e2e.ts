@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.
 import { titleOf } from './writer.ts'
 
 const content = 'A {{animal}} in the rain, oil painting, warm light, palette #127d80 #ee7d24 --ar 3:2'
+/** A PNG of one color. */
 const picture = (background: string) =>
   sharp({ create: { width: 900, height: 600, channels: 3, background } })
     .png()
@@ -66,8 +67,8 @@ test('a member adds a picture, a moderator approves it, and the prompt’s card 
   await visitor.goto(`/prompt/${slug}`)
   const examples = visitor.getByRole('region', { name: 'Examples' })
   await expect(examples.getByRole('figure').filter({ hasText: 'Flux 2' })).toContainText('seed 4711')
-  const first = visitor.getByRole('figure').filter({ hasText: `Made with Flux 2 by ${username}` })
-  const large = first.getByRole('img', { name: 'A fox in the rain, painted' })
+  const figure = visitor.getByRole('figure').filter({ hasText: `Made with Flux 2 by ${username}` })
+  const large = figure.getByRole('img', { name: 'A fox in the rain, painted' })
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(480)
   await expectAccessible(visitor)
 

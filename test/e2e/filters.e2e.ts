@@ -5,7 +5,7 @@ import { titleOf } from './writer.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a list is filtered under Filters, which shows the number of filters, and a tap removes a filter', async ({
+  test('the button Filters opens the filters and then shows how many are set, and a tap removes one', async ({
     page,
   }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/prompts$/)
   })
 
-  test('prompts for images are filtered by ratio under Filters, unlike other prompts', async ({ page }) => {
+  test('image prompts have a filter for the ratio, unlike other prompts', async ({ page }) => {
     await signUp(page)
     for (const content of ['A photorealistic photograph of a lake, 4:5.', 'A watercolor painting of a harbor, 16:9.']) {
       const prompt = { title: titleOf('Picture'), content, category: 'image-generation' }
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a list is filtered by a form, which keeps the rest of the URL', async ({ page }) => {
+  test('a list is filtered by a form, which keeps the other parameters of the URL', async ({ page }) => {
     await page.goto('/prompts?view=table')
     await page.getByRole('combobox', { name: 'Blanks' }).selectOption('ready')
     await page.getByRole('button', { name: 'Show prompts' }).click()
@@ -70,7 +70,7 @@ test('a list hydrates with any order of the parameters in its URL, and with unkn
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // The HTML of each page contains its data, so the browser must not request it again.
+  // The HTML of each page contains its data, so the browser must not request this data.
   expect(requestedUrls.filter((url) => /\/api\/(prompts|filters|tools|search)/.test(url))).toEqual([])
 })
 

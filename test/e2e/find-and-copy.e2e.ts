@@ -21,7 +21,7 @@ test('a visitor searches with a typo, fills two blanks and copies the filled tex
   expect(clipboardText).not.toMatch(/\{\{(position|company)/)
 })
 
-test('an empty blank is copied as its name, and copying twice counts once', async ({ page, request }) => {
+test('an empty blank is copied as its variable, and copying twice counts once', async ({ page, request }) => {
   const before = await (await request.get('/api/prompts/poet')).json()
   await page.goto('/prompt/poet')
   await page.getByRole('button', { name: /^Copy/ }).first().click()
@@ -69,6 +69,7 @@ test('a button that is clicked while React waits for the code of the page acts o
     Object.assign(window, { copies })
   })
   await page.goto('/prompt/poet', { waitUntil: 'commit' })
+  // With this property, React marks a document on which it listens for events. It can't hydrate the page yet.
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('_reactListening')))
   await page.getByRole('button', { name: /^Copy/ }).first().click()
   codeArrives.resolve()
@@ -105,7 +106,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a prompt’s page links to its unchanged text', async ({ page, request }) => {
+test('a prompt’s page links to the prompt’s unchanged content as plain text', async ({ page, request }) => {
   const { content } = await (await request.get('/api/prompts/fetch-wrapper-reviewer')).json()
   expect(content).toContain('${')
   const raw = await request.get('/prompt/fetch-wrapper-reviewer.md')

@@ -4,15 +4,17 @@ import { firstVisitBudgets, wholeVisitBudget } from '../first-visit-budgets.ts'
 import { expect } from './story.ts'
 
 /**
- * The budgets in bytes for code that loads once the page can be read, with its dependencies. `banner`: the cookie
+ * The budgets in bytes for code that loads once the page can be read, and for its dependencies. `banner`: the cookie
  * banner. `tool`: the generator, the comparison, or the related tools.
  */
 const deferredBudgets = { banner: 2_500, tool: 33_000 }
 
+/** A performance entry about one layout shift. */
 type Shift = { value: number; sources: { node: Node | null }[] }
+/** All layout shifts of a page: the sum of their values, and the class or name of each moved element. */
 type Shifts = { sum: number; movedElements: string[] }
 
-/** A visit to a page. `measure` returns how many bytes it has loaded, by kind. */
+/** A visit to a page. `measure` returns how many bytes the visit has loaded, by kind of file. */
 export type FirstVisit = { status: number | undefined; measure: () => Promise<Record<string, number>> }
 
 /** Opens a page and waits until it has loaded. After that, `expectNoLayoutShift` checks that nothing has moved. */
@@ -23,14 +25,14 @@ export async function openFirstVisit(page: Page, path: string): Promise<FirstVis
   const kindOf = (request: Request) => {
     const type = request.resourceType()
     const isTool = /\/(generator-tool|comparison|run-parts|tool-grid)-/.test(request.url())
-    // A page may link to the styles of such a part before it requests any script.
+    // From the first script of a tool on, all scripts and styles count as the tool's. Its styles may load even earlier.
     isToolRequested ||= isTool && type === 'script'
     if (/\/consent-panel-/.test(request.url())) return 'banner'
     return (isToolRequested && type === 'script') || ((isToolRequested || isTool) && type === 'stylesheet')
       ? 'tool'
       : type
   }
-  // The kind is determined now, because it depends on what was requested before.
+  // The kind is determined when the request is sent, because it depends on earlier requests.
   page.on('request', (request) => void requests.push({ kind: kindOf(request), request }))
   const response = await page.goto(path)
   await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
@@ -81,7 +83,7 @@ export async function expectWithinBudgets({ measure }: FirstVisit): Promise<void
   expect(bytes.banner, 'the banner is measured separately').toBeGreaterThan(0)
 }
 
-/** The sizes of files that several pages share. Their names change with their content. */
+/** The sizes of files that several pages share, by URL. A file whose content changes gets another URL. */
 const knownSizes = new Map<string, number>()
 
 /** Returns the size of a response in bytes, compressed with Brotli. Fonts are compressed already. */

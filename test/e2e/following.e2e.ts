@@ -5,7 +5,10 @@ import { openSignedIn, publish } from './staff.ts'
 import { bothThemes, expect, expectFitsAndIsAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** Delivers the waiting notifications. Returns the path at which a member unsubscribes from the weekly email. */
+/**
+ * Gives members their notifications of new events. Returns the path at which the member with this username unsubscribes
+ * from the weekly email.
+ */
 async function deliver(username = ''): Promise<string> {
   const settings = storySite()?.settings ?? {}
   const { status, output } = await runProgram('test/e2e/deliver-notifications.ts', [username], settings)
@@ -13,7 +16,7 @@ async function deliver(username = ''): Promise<string> {
   return output.trim()
 }
 
-test('a member follows a person, sees a new prompt at the bell and reads it, by keyboard alone', async ({
+test('a member follows a person, is notified of a new prompt and opens it, by keyboard alone', async ({
   page,
   browser,
 }) => {
@@ -39,7 +42,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   // The server's own job may be delivering the event at the same time.
   await expect.poll(async () => (await (await page.request.get('/api/notifications/count')).json()).unread).toBe(1)
   // A page requests the number of unread notifications at most once a minute, and the previous page may have stored an
-  // old number. It is removed where no page can store it again.
+  // old number. At this URL, which isn't a page, nothing stores the number again after its removal.
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.removeItem('unread_notifications'))
   await page.goto('/')
@@ -49,7 +52,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(`New prompt by ${member.username}`)
   await expectFitsAndIsAccessible(page)
-  await expect(page.getByRole('button', { name: 'Mark all as read' }), 'one notification').toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark all as read' }), 'not needed for one notification').toHaveCount(0)
   await page.getByRole('button', { name: /^Mark as read/ }).press('Enter')
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Mark as unread/ }).press('Enter')
@@ -63,7 +66,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await expect.poll(async () => (await (await page.request.get('/api/user/follows')).json()).items).toEqual([])
 })
 
-test('a collection is followed, and its follower is notified of a new item', async ({ page, browser }) => {
+test('a member follows a collection and is notified of a new item', async ({ page, browser }) => {
   const { page: owner, member } = await openSignedIn(browser)
   const title = titleOf('Followed collection')
   const post = async (path: string, data: object) => {
@@ -101,15 +104,15 @@ test('several tabs together ask for the number of unread notifications once a mi
   })
   context.on('requestfinished', () => pendingRequests--)
   context.on('requestfailed', () => pendingRequests--)
-  // If time is skipped, requests in progress time out. This therefore waits for them first.
-  const forward = async (ms: number) => {
+  // Skipping time makes requests in progress time out, so this waits for them first.
+  const skipTime = async (ms: number) => {
     await expect.poll(() => pendingRequests).toBe(0)
     await context.clock.fastForward(ms)
   }
   const tabs = [page, await context.newPage(), await context.newPage()]
-  const countOnce = async (expected: number) => {
+  const expectRequests = async (expected: number) => {
     await expect.poll(() => requestCount).toBe(expected)
-    // By then, the other tabs would have sent their requests.
+    // Within this time, the other tabs would have sent requests too.
     await context.clock.runFor(1500)
     expect(requestCount).toBe(expected)
     await expect.poll(() => pendingRequests).toBe(0)
@@ -118,9 +121,9 @@ test('several tabs together ask for the number of unread notifications once a mi
     await tab.goto('/')
     await expect(tab.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
   }
-  await countOnce(1)
-  await forward(64_000)
-  await countOnce(2)
+  await expectRequests(1)
+  await skipTime(64_000)
+  await expectRequests(2)
   const setHidden = (isHidden: boolean) =>
     Promise.all(
       tabs.map((tab) =>
@@ -131,11 +134,11 @@ test('several tabs together ask for the number of unread notifications once a mi
       ),
     )
   await setHidden(true)
-  await forward(300_000)
-  await countOnce(2)
+  await skipTime(300_000)
+  await expectRequests(2)
   await setHidden(false)
-  await countOnce(3)
-  // This looks as if the clock of the machine had been set back by a year.
+  await expectRequests(3)
+  // This looks as if the clock of the machine had been set back by a year since the last request.
   await page.evaluate(() => {
     const shared = JSON.parse(localStorage.getItem('unread_notifications') ?? '')
     localStorage.setItem(
@@ -144,7 +147,7 @@ test('several tabs together ask for the number of unread notifications once a mi
     )
   })
   await page.reload()
-  await countOnce(4)
+  await expectRequests(4)
 })
 
 test('a kind of notification that is switched off in the settings is no longer added to the private feed, which anybody with its URL can read', async ({

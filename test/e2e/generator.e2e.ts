@@ -26,7 +26,7 @@ const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate' })
 const openFormButton = (page: Page) => page.getByRole('button', { name: 'Open in the create form' })
 
-/** Opens the generator, and lets this model write a prompt for the idea. */
+/** Opens the generator, and has a model write a prompt for `idea`. `ai-site.ts` names its models after what they do. */
 async function generate(page: Page, model: string) {
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill(idea)
@@ -109,7 +109,7 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await expect(page.getByLabel('Audience')).toHaveValue('Pupils')
   await expect(result(page).getByText('Built-in, no AI')).toBeInViewport()
   await expect(result(page).getByRole('heading', { level: 2 })).toBeFocused()
-  await expect.poll(() => page.evaluate(() => scrollY), 'the result isn’t below the form').toBeGreaterThan(200)
+  await expect.poll(() => page.evaluate(() => scrollY), 'the page scrolled down to the result').toBeGreaterThan(200)
   await expect(openFormButton(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   await expect(chip(page)).toHaveAttribute('data-pulse', 'none')
@@ -237,8 +237,8 @@ test('the generator is accessible in both themes, empty and full; on a phone, it
   if (await writer.isHidden()) await page.getByText('Kind, tone, audience, language, writer').click()
   await writer.selectOption('composer')
   await generateButton(page).click()
-  const fill = page.getByRole('button', { name: /^Fill in \d+ blanks?$/ })
-  await expect(fill).toBeInViewport()
+  const fillButton = page.getByRole('button', { name: /^Fill in \d+ blanks?$/ })
+  await expect(fillButton).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Copy as is' })).toBeInViewport()
   await page.getByText('Use your own key', { exact: true }).click()
   await expect(page.getByRole('region', { name: 'Your runs' })).toBeVisible()
@@ -248,15 +248,15 @@ test('the generator is accessible in both themes, empty and full; on a phone, it
     await expectNoSidewaysScroll(page)
   }
 
-  for (let left = 20; left > 0 && (await fill.isVisible()); left--) {
-    await fill.click()
+  for (let attemptsLeft = 20; attemptsLeft > 0 && (await fillButton.isVisible()); attemptsLeft--) {
+    await fillButton.click()
     await page.keyboard.type('Ada')
   }
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeInViewport()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const footerEnd = await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).boundingBox()
   const bar = await page.locator('.copy-bar').boundingBox()
-  expect((footerEnd?.y ?? 0) + (footerEnd?.height ?? 0), 'the bar covers nothing').toBeLessThanOrEqual(bar?.y ?? 0)
+  expect((footerEnd?.y ?? 0) + (footerEnd?.height ?? 0), 'the bar covers no link').toBeLessThanOrEqual(bar?.y ?? 0)
   await page.getByRole('button', { name: 'Run in', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Run in' }).getByRole('link', { name: 'ChatGPT' })).toBeVisible()
 })

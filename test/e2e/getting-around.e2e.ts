@@ -32,25 +32,25 @@ test.describe('with smooth scrolling', () => {
     await page.mouse.wheel(0, 900)
     await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
     await expect.poll(() => position(page)).toBe(900)
-    const pushedAt = await page.evaluateHandle(() => {
+    const positionsAtPush = await page.evaluateHandle(() => {
       const positions: number[] = []
       const push = history.pushState
-      history.pushState = (...entry) => {
+      history.pushState = (...state) => {
         positions.push(Math.round(window.scrollY))
-        push.apply(history, entry)
+        push.apply(history, state)
       }
       return positions
     })
     // Playwright's own click would scroll the page, because the header is sticky.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).dispatchEvent('click')
     await expect(page).toHaveURL(/\/tools$/)
-    expect(await pushedAt.jsonValue()).toEqual([0])
+    expect(await positionsAtPush.jsonValue()).toEqual([0])
     await expect(page.getByRole('heading', { level: 1, name: /tools/i })).toBeVisible()
     await page.goBack()
     await expect.poll(() => position(page)).toBe(900)
   })
 
-  test('a prompt opened from a list appears at its top, the list doesn’t move before that, and Back restores the position', async ({
+  test('a prompt’s page opened from a list starts at its top, the list doesn’t move before that, and Back restores the position', async ({
     page,
   }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
@@ -66,11 +66,11 @@ test.describe('with smooth scrolling', () => {
     // Records the heading and the scroll position of each frame.
     const frames = await page.evaluateHandle(() => {
       const seen: [string | undefined, number][] = []
-      const look = () => {
+      const recordFrame = () => {
         seen.push([document.querySelector('h1')?.textContent, Math.round(window.scrollY)])
-        requestAnimationFrame(look)
+        requestAnimationFrame(recordFrame)
       }
-      look()
+      recordFrame()
       return seen
     })
     await link.click()
@@ -78,14 +78,14 @@ test.describe('with smooth scrolling', () => {
     await expect(page.getByRole('region', { name: 'Worksheet' })).toBeVisible()
     await expect.poll(() => position(page)).toBe(0)
     const seen = await frames.jsonValue()
-    const list = seen[0]?.[0]
-    expect(seen.filter(([heading, top]) => (heading === list ? top !== before : top !== 0))).toEqual([])
+    const listHeading = seen[0]?.[0]
+    expect(seen.filter(([heading, top]) => (heading === listHeading ? top !== before : top !== 0))).toEqual([])
     await page.goBack()
     await expect.poll(() => position(page)).toBe(before)
   })
 })
 
-test('the chosen theme, or else the system’s, applies from the first paint', async ({ page }) => {
+test('the chosen theme applies from the first paint, and Auto applies the system’s theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/categories', { waitUntil: 'networkidle' })
   // The color is read in an animation frame, because browsers run these only once the style sheets have loaded.

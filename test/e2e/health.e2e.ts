@@ -21,7 +21,7 @@ test('an admin sees the state of the site and what to do about problems, and che
     const fine = page.getByRole('region', { name: 'Fine' })
     for (const name of ['Jobs', 'Emails', 'Webhooks', 'AI budget', 'Database size', 'Connections', 'Migrations'])
       await expect(fine.getByText(name, { exact: true })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Statements that take the most time' })).toContainText(
+    await expect(page.getByRole('region', { name: 'SQL statements that take the most time' })).toContainText(
       'create extension pg_stat_statements',
     )
 

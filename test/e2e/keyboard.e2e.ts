@@ -10,7 +10,9 @@ async function pressQuestionMark(page: Page) {
   await expect(dialog(page)).toBeVisible()
 }
 
-test('? lists the keys, disables them on the page below, and restores the focus', async ({ page }) => {
+test('? lists the shortcuts; they do nothing while the list is open, and closing it restores the focus', async ({
+  page,
+}) => {
   await page.goto('/prompts')
   await expectHydrated(page)
   await page.keyboard.press('j')
@@ -27,7 +29,7 @@ test('? lists the keys, disables them on the page below, and restores the focus'
   await expect(first).toBeFocused()
 })
 
-test('single-key shortcuts can be turned off, even for the next visit, and on again in the footer', async ({
+test('single-key shortcuts can be turned off, stay off after a reload, and can be turned on again from the footer', async ({
   page,
 }) => {
   await page.goto('/prompts')
@@ -43,9 +45,9 @@ test('single-key shortcuts can be turned off, even for the next visit, and on ag
   await expect(page.locator('[data-list-item]:focus')).toHaveCount(0)
 
   await footerLink(page).click()
-  const single = dialog(page).getByRole('switch', { name: 'Single keys' })
-  await expect(single).not.toBeChecked()
-  await single.click()
+  const singleKeys = dialog(page).getByRole('switch', { name: 'Single keys' })
+  await expect(singleKeys).not.toBeChecked()
+  await singleKeys.click()
   await page.keyboard.press('Escape')
   await expect(footerLink(page)).toBeFocused()
   await page.keyboard.press('j')
@@ -55,7 +57,7 @@ test('single-key shortcuts can be turned off, even for the next visit, and on ag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the footer links to the keys on the help page', async ({ page }) => {
+  test('the footer links to the shortcuts on the help page', async ({ page }) => {
     await page.goto('/prompts')
     await footerLink(page).click()
     await expect(page).toHaveURL(/\/help#keyboard$/)

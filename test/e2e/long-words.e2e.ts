@@ -6,8 +6,8 @@ import { titleOf } from './writer.ts'
 const longWord = (start: string) => titleOf(start).replace(' ', '') + 'word'.repeat(18)
 
 /**
- * There are so many blanks that a phone shows their labels in one row that scrolls. At its end is a button that fills
- * in the date.
+ * So many blanks that a phone shows their labels in one row that scrolls. At the end of the row is a button that fills
+ * in today's date.
  */
 const manyBlanks = [...Array.from({ length: 9 }, (_, index) => `{{blank_${index}}}`), '{{today}}'].join(' ')
 
@@ -37,21 +37,21 @@ test('on a phone, long words that members wrote don’t make pages wider', async
   await send(author, 'post', `/api/collections/${collection.id}/items`, { kind: 'prompt', id, note: longWord('Note') })
   const comment = await send(author, 'post', `/api/prompts/${slug}/comments`, { content: longWord('Comment') })
   const { page: reader } = await openSignedIn(browser)
-  const report = await send(reader, 'post', `/api/prompts/${slug}/comments`, {
+  const reportOfUse = await send(reader, 'post', `/api/prompts/${slug}/comments`, {
     content: longWord('Report'),
     usage: { outcome: 'worked', model: longWord('Model').slice(0, 60) },
   })
-  for (const { id } of [comment, report])
+  for (const { id } of [comment, reportOfUse])
     await send(moderator, 'patch', `/api/admin/comments/${id}`, { action: 'approve', editedAt: null })
   await send(author, 'patch', '/api/user/profile', { bio: longWord('Bio'), link: '' })
-  const request = await send(reader, 'post', `/api/prompts/${id}/change-requests`, {
+  const suggestedEdit = await send(reader, 'post', `/api/prompts/${id}/change-requests`, {
     title: longWord('Title'),
     description: longWord('Description'),
     content: longWord('Content'),
     reason: longWord('Reason'),
     baseVersion: 2,
   })
-  const expectNarrow = async (page: typeof author, path: string) => {
+  const expectFitsPhone = async (page: typeof author, path: string) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(200)
@@ -71,15 +71,15 @@ test('on a phone, long words that members wrote don’t make pages wider', async
     `/user/${member.username}`,
     '/',
   ])
-    await expectNarrow(visitor, path)
+    await expectFitsPhone(visitor, path)
   for (const path of [
     `/prompt/${slug}`,
-    `/suggested-edit/${request.id}`,
+    `/suggested-edit/${suggestedEdit.id}`,
     '/suggested-edits',
     `/collection/${collection.slug}/edit`,
     '/my-collections',
     '/notifications',
   ])
-    await expectNarrow(author, path)
-  await expectNarrow(moderator, '/admin/comments')
+    await expectFitsPhone(author, path)
+  await expectFitsPhone(moderator, '/admin/comments')
 })

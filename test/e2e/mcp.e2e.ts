@@ -23,13 +23,14 @@ test('the MCP page shows how to connect an app, with the site’s URL', async ({
   await expectNoSidewaysScroll(page)
 })
 
-test('an app uses the protocol at the same URL', async ({ request }) => {
-  const events = await request.get('/mcp', { headers: { accept: 'text/event-stream' } })
-  expect(events.status()).toBe(405)
+test('an app uses the Model Context Protocol at the same URL', async ({ request }) => {
+  const eventStream = await request.get('/mcp', { headers: { accept: 'text/event-stream' } })
+  expect(eventStream.status()).toBe(405)
   const headers = { accept: 'application/json, text/event-stream' }
-  const ask = (id: number) => request.post('/mcp', { headers, data: { jsonrpc: '2.0', id, method: 'tools/list' } })
+  const listTools = (id: number) =>
+    request.post('/mcp', { headers, data: { jsonrpc: '2.0', id, method: 'tools/list' } })
   for (const id of [1, 2]) {
-    const text = await (await ask(id)).text()
+    const text = await (await listTools(id)).text()
     const message = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '')
     expect(message.id).toBe(id)
     expect(message.result.tools.length).toBeGreaterThan(0)

@@ -24,8 +24,8 @@ export async function fillRegistration(page: Page, { username, email, password }
 }
 
 /**
- * Creates an account and signs in, without using the form, which has its own stories, and without loading a page. The
- * captcha must be off. `url`: the URL of a site other than the one that the stories share.
+ * Creates an account and signs in through the API, so it needs no form and loads no page. The captcha must be off.
+ * `url`: the URL of the site, needed only if it isn't the base URL of `page`.
  */
 export async function signUp(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   const { username, email, password } = member
@@ -35,7 +35,7 @@ export async function signUp(page: Page, member = somebody(), url = ''): Promise
   return member
 }
 
-/** Signs in without using the form. Like `signUp`, it loads no page. */
+/** Signs in through the API. Like `signUp`, it loads no page. */
 export async function signIn(page: Page, { username, password }: TestMember): Promise<void> {
   const response = await page.request.post('/api/login', { data: { username, password } })
   expect(response.status(), await response.text()).toBe(200)
@@ -82,8 +82,8 @@ export function userMenu(page: Page, username: string) {
 }
 
 /**
- * Logs out in the user menu. First waits for the response to the menu's request for the credits, which would otherwise
- * be a 401.
+ * Logs out through the user menu. First waits for the response to the menu's request for the credits, which would
+ * otherwise be a 401.
  */
 export async function logOut(page: Page, { username }: TestMember): Promise<void> {
   const creditsResponse = page.waitForResponse((response) => response.url().includes('/api/user/credits?_t='))
@@ -92,7 +92,10 @@ export async function logOut(page: Page, { username }: TestMember): Promise<void
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
-/** Waits for an email to this address in the site's outbox. Returns the link to `path` in the newest one. */
+/**
+ * Waits until the outbox in `dataDir` has an email to `to` with a link to `path`. Returns the link's path and token,
+ * from the newest such email.
+ */
 export async function linkFromEmail(
   to: string,
   path: string,

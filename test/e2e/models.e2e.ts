@@ -7,10 +7,10 @@ import { openSignedIn } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 /**
- * Imitates the first program for Llama whose usual port is free. Other stories, or a developer, may be using some of
- * these ports.
+ * Starts a fake of the first local runtime (Ollama, llama.cpp or LM Studio) whose default port is free. Other stories,
+ * or a developer, may be using some of these ports.
  */
-async function startUsualRuntime() {
+async function startRuntimeOnDefaultPort() {
   for (const id of localRuntimeIds) {
     const { port, name } = localRuntimes[id]
     try {
@@ -19,22 +19,23 @@ async function startUsualRuntime() {
       if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
     }
   }
-  throw new Error('All usual ports are in use.')
+  throw new Error('All default ports are in use.')
 }
 
-// If a comparison isn’t shared, the first response is a 404, even for its owner.
+// The server renders pages as visitors see them. A comparison that isn’t shared is therefore a 404, even for its owner,
+// until the browser loads it.
 test.use({ expectedMessages: [/status of 404/] })
 
 test('a Llama on the same machine is found when the server starts, without any setting; a new member compares and tests with it, and visitors read the results without JavaScript', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   test.setTimeout(240_000)
-  const local = await startUsualRuntime()
+  const local = await startRuntimeOnDefaultPort()
   const storage = await createStorage()
-  const keys = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'DEEPSEEK', 'LLAMA'].map((vendor) => [`${vendor}_API_KEY`, ''])
+  const emptyKeys = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'DEEPSEEK', 'LLAMA'].map((vendor) => [`${vendor}_API_KEY`, ''])
   const product = await startProduct({
     ...storage.settings,
-    ...Object.fromEntries(keys),
+    ...Object.fromEntries(emptyKeys),
     LLAMA_BASE_URL: '',
     LLAMA_SEARCH: 'on',
   })
@@ -98,7 +99,7 @@ test('a Llama on the same machine is found when the server starts, without any s
   }
 })
 
-test('an admin sees where models answer, tests one, fetches a vendor’s list, and sees what fails', async ({
+test('an admin sees the sources of models, tests a model, fetches a vendor’s list, and sees which model fails', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
@@ -110,9 +111,9 @@ test('an admin sees where models answer, tests one, fetches a vendor’s list, a
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Models' }).click()
     const openai = page.getByRole('region', { name: 'OpenAI', exact: true }).last()
     await expect(openai.getByText('Ready')).toBeVisible()
-    const missing = page.getByRole('region', { name: 'Not connected' })
-    await expect(missing).toContainText('DEEPSEEK_API_KEY')
-    await expect(missing).toContainText('LLAMA_BASE_URL, or start Ollama, llama.cpp or LM Studio')
+    const notConnected = page.getByRole('region', { name: 'Not connected' })
+    await expect(notConnected).toContainText('DEEPSEEK_API_KEY')
+    await expect(notConnected).toContainText('LLAMA_BASE_URL, or start Ollama, llama.cpp or LM Studio')
 
     await openai.getByRole('button', { name: 'Test steady' }).click()
     await expect(openai.getByText(/^Answered “Here is an answer in four pieces.” in/)).toBeVisible()
@@ -123,9 +124,9 @@ test('an admin sees where models answer, tests one, fetches a vendor’s list, a
     await expect(page.getByText(/^Last error .* UTC, faulty: Anthropic has a problem/)).toBeVisible()
     await expect(page.getByText('Failing')).toBeVisible()
 
-    await openai.getByRole('button', { name: 'Fetch the list of models of OpenAI' }).click()
+    await openai.getByRole('button', { name: 'Fetch the list of models from OpenAI' }).click()
     await expect(openai.getByText(/^2 models, as of/)).toBeVisible()
-    await expect(openai.getByText('OpenAI’s own list doesn’t have this model.')).toBeVisible()
+    await expect(openai.getByText('OpenAI doesn’t list this model.')).toBeVisible()
 
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 844 })

@@ -76,13 +76,13 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
     await expect.poll(async () => (await reader.page.request.get(path)).text()).toContain(`${title}</`)
 })
 
-test('a visitor reports a prompt with a message to the operator', async ({ page }) => {
+test('a visitor’s link to report a prompt opens the contact form, with the subject filled in', async ({ page }) => {
   await page.goto('/prompt/cover-letter-writer')
   await page.getByRole('link', { name: 'Report this prompt' }).click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Report: /prompt/cover-letter-writer')
 })
 
-test('a prompt in the wrong category is moved from its report, and moved back; a dismissed report is reopened', async ({
+test('a prompt in the wrong category is moved in the queue of reports, and moved back; a dismissed report is reopened', async ({
   browser,
 }) => {
   const title = `Misplaced ${Date.now()}`
@@ -166,12 +166,14 @@ test('a published comparison is reported, taken down with the keyboard and a rea
   await expect(reader.getByRole('button', { name: 'Report' })).toBeVisible()
 })
 
-test('an admin bans a spammer and undoes what they did; the spammer is signed out immediately', async ({ browser }) => {
+test('an admin bans a spammer and undoes everything the account did; the spammer is signed out immediately', async ({
+  browser,
+}) => {
   const title = `Pills ${Date.now()}`
   const spammer = await openSignedIn(browser)
   const slug = await publish(spammer.page, title)
   const { page, member } = await openSignedIn(browser, 'admin')
-  // Prompts appear immediately on this site, so none waits for a moderator.
+  // On this site, prompts are published without approval, so the queue lists published ones first.
   await page.goto('/admin/prompts')
   await expect(page.getByRole('link', { name: /^Published/ })).toHaveAttribute('aria-current', 'true')
   await expect(rowOf(page, title)).toBeVisible()
@@ -225,7 +227,7 @@ test('pages of the admin area are accessible in both themes, and fit every width
   // The last page is /admin/tools.
   await page.getByRole('button', { name: 'Add a tool' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('A name has 2 to 80 characters.')).toBeVisible()
+  await expect(page.getByText('Use 2 to 80 characters for the name.')).toBeVisible()
   await expectAccessibleAtEveryWidth()
 })
 

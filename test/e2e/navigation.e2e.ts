@@ -10,7 +10,7 @@ const mainLink = (page: Page, name: string) =>
 const showsProgress = (page: Page) =>
   page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content !== 'none')
 
-/** Collects the titles that the document gets from now on. */
+/** Returns an array to which each title that the document gets from now on is added. */
 async function collectTitles(page: Page): Promise<string[]> {
   const titles: string[] = []
   await page.exposeFunction('reportTitle', (title: string) => titles.push(title))
@@ -40,7 +40,7 @@ test('the heading of each new page receives focus, except on the first page', as
   await expect(heading(page)).toBeFocused()
 })
 
-test('with a slow API a page shows its progress, and always has a title', async ({ page }) => {
+test('with a slow API, a page shows that it is loading, and always has a title', async ({ page }) => {
   await page.goto('/help', { waitUntil: 'networkidle' })
   const titles = await collectTitles(page)
   let release = () => {}

@@ -8,24 +8,28 @@ import { findBlock, isInstalled, operationsBlocks, replaceWords } from '../opera
 import { createStorage, environmentOf, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-// Each story starts several programs, one after the other.
+// Each story starts several programs.
 test.describe.configure({ timeout: 600_000 })
 
 const root = join(import.meta.dirname, '../..')
-const lines = operationsBlocks()
+/** The shell commands in `docs/operations.md`, each on one line. */
+const documentedLines = operationsBlocks()
   .filter(({ kind }) => kind === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
-/** Lines that the story doesn't run, because `npm ci` would remove the packages that this test uses. */
+/** Commands that no story runs: `npm ci` would remove the packages that the stories use. */
 const skippedLines = ['npm ci']
 const isStart = (line: string) => line.endsWith('npm start')
 
-type SiteFolder = { settings: Record<string, string> & { DATA_DIR: string }; folder: string }
-
-let storage: SiteFolder & { remove(): Promise<void> }
+let storage: {
+  settings: Record<string, string> & { DATA_DIR: string }
+  /** A folder for backups and for other files that a story needs. */
+  folder: string
+  remove(): Promise<void>
+}
 test.beforeEach(async () => {
   const { settings, remove } = await createStorage()
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-operations-'))
-  // The user of the service needs access too.
+  // In one story, a user other than root starts the server, and needs access too.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'backups'))
   storage = {
@@ -39,7 +43,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => storage.remove())
 
-/** Starts a shell line from `docs/operations.md` in the folder of the program. */
+/** Starts a shell command from `docs/operations.md` in the root folder of this project. */
 function start(line: string, env: NodeJS.ProcessEnv = environmentOf(storage.settings)) {
   const child = spawn('sh', ['-c', `exec ${line}`.replace(/^exec (?=\w+=)/, 'exec env ')], { cwd: root, env })
   let output = ''
@@ -52,18 +56,18 @@ function start(line: string, env: NodeJS.ProcessEnv = environmentOf(storage.sett
   return { child, ended, output: () => output }
 }
 
-/** Runs a line until it ends or, if it starts a server, until the server is ready. */
+/** Runs a command until it ends or, if it starts a server, until the server is ready. */
 async function runLine(line: string, env?: NodeJS.ProcessEnv) {
   const { child, ended, output } = start(line, env)
   if (!isStart(line)) return ended
   await expect.poll(output, { timeout: 240_000 }).toMatch(/ready at http/)
   child.kill('SIGTERM')
   await ended
-  // npm ends with the status of its server or by the signal, so only the output of the server counts.
+  // npm may exit with the server's status or be killed by the signal, so only the output of the server counts.
   return { line, status: output().includes('ready at http') ? 0 : 1, output: output() }
 }
 
-const succeeds = (line: string) => ({ line, status: 0, output: expect.any(String) })
+const successOf = (line: string) => ({ line, status: 0, output: expect.any(String) })
 
 test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, async ({ request }) => {
   const product = await startProduct(storage.settings)
@@ -78,9 +82,11 @@ test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, 
       .replaceAll('http://127.0.0.1:3000', product.url)
       .replaceAll('PORT=3999', 'PORT=0')
   try {
-    const documented = lines.filter((line) => !skippedLines.includes(line) && !/DATABASE_URL=|--bucket/.test(line))
+    const testedLines = documentedLines.filter(
+      (line) => !skippedLines.includes(line) && !/DATABASE_URL=|--bucket/.test(line),
+    )
     expect(
-      documented.map((line) =>
+      testedLines.map((line) =>
         line
           .replace(/^env -i .*?(?=npm)/, '')
           .split(' ')
@@ -96,12 +102,12 @@ test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, 
       'npm run build',
       'curl -f http://127.0.0.1:3000/readyz',
     ])
-    for (const line of documented) {
+    for (const line of testedLines) {
       if (line.startsWith('curl') && !isInstalled('curl', ['--version'], line)) continue
       // Without --replace, a restore requires an empty database, so it can't use the server's.
       const empty = { ...environmentOf(storage.settings), DATABASE_URL: '', DATA_DIR: join(storage.folder, 'empty') }
       const env = line.includes('restore FILE') ? empty : undefined
-      expect(await runLine(adaptLine(line), env)).toEqual(succeeds(adaptLine(line)))
+      expect(await runLine(adaptLine(line), env)).toEqual(successOf(adaptLine(line)))
     }
     expect((await request.get(`${product.url}/readyz`)).status()).toBe(200)
   } finally {
@@ -113,10 +119,10 @@ test('the service’s command and the nightly backup work on the service’s dat
   const { folder, settings } = storage
   const product = await startProduct({ ...settings, DATABASE_URL: '' })
   try {
-    const env = join(folder, 'promptarium.env')
-    await writeFile(env, replaceWords(findBlock('env'), { '/var/lib/promptarium': settings.DATA_DIR }))
+    const envFile = join(folder, 'promptarium.env')
+    await writeFile(envFile, replaceWords(findBlock('env'), { '/var/lib/promptarium': settings.DATA_DIR }))
     const command = join(folder, 'promptarium')
-    const words = { '/etc/promptarium.env': env, '/srv/promptarium': root }
+    const words = { '/etc/promptarium.env': envFile, '/srv/promptarium': root }
     await writeFile(command, replaceWords(findBlock('sh script'), words), { mode: 0o755 })
     // This is the environment in which cron runs commands.
     const cronEnvironment = { PATH: '/usr/bin:/bin' }
@@ -129,7 +135,7 @@ test('the service’s command and the nightly backup work on the service’s dat
     })
     const backups = [1, 2, 3, 4, 5, 6, 7].map((day) => join(folder, 'backups', `promptarium-${day}.backup`))
     for (const file of backups) await writeFile(file, 'last week')
-    expect(await runLine(backup, cronEnvironment)).toEqual(succeeds(backup))
+    expect(await runLine(backup, cronEnvironment)).toEqual(successOf(backup))
     expect(await readdir(join(folder, 'backups'))).toHaveLength(7)
     const sizes = await Promise.all(backups.map(async (file) => (await stat(file)).size))
     expect(sizes.filter((size) => size > 1_000)).toHaveLength(1)
@@ -138,13 +144,13 @@ test('the service’s command and the nightly backup work on the service’s dat
   }
 })
 
-// Without TEST_DATABASE_URL, there is no PostgreSQL that two processes may share. The second round of `.ci/run` sets
-// it.
+// Without TEST_DATABASE_URL, there is no PostgreSQL that two processes may share. `.ci/run` sets it when it repeats the
+// tests on a separate PostgreSQL server.
 if (process.env.TEST_DATABASE_URL) {
   test('two processes serve one database', async ({ request }) => {
-    const shared = lines.filter((line) => line.includes('DATABASE_URL='))
-    expect(shared).toHaveLength(2)
-    const servers = shared.map((line) =>
+    const serverLines = documentedLines.filter((line) => line.includes('DATABASE_URL='))
+    expect(serverLines).toHaveLength(2)
+    const servers = serverLines.map((line) =>
       start(
         line
           .replace('postgres://promptarium@db.example.org/promptarium', storage.settings.DATABASE_URL ?? '')
@@ -196,5 +202,5 @@ if (process.getuid?.() === 0 && process.platform === 'linux') {
     expect(unbuilt).toMatchObject({ status: 1, output: expect.stringMatching(/not built yet.*Run npm run build/) })
   })
 } else {
-  console.info('Not root on Linux: skipped the story of a service whose program belongs to root.')
+  console.info('Skipped the story about a program that belongs to root: it needs root on Linux.')
 }

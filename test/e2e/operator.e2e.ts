@@ -55,7 +55,10 @@ test('pages are the same for everybody, with security headers', async ({ request
   expect(headers['permissions-policy']).toContain('camera=()')
 })
 
-test('the API’s documents are readable, by people and machines', async ({ page, request }) => {
+test('the OpenAPI document lists endpoints, and the API’s reference loads without requests to other sites', async ({
+  page,
+  request,
+}) => {
   const document = await (await request.get('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/prompts/{id}')
@@ -65,6 +68,7 @@ test('the API’s documents are readable, by people and machines', async ({ page
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods as object))
   const sections = new Set(operations.flatMap(({ tags }: { tags: string[] }) => tags))
   await expect(page.locator('.opblock-tag')).toHaveCount(sections.size)
+  // Swagger UI has replaced the list that the page shows without JavaScript.
   await expect(page.locator('#list')).toBeHidden()
   expect(requestedUrls.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([])
 })
@@ -88,7 +92,7 @@ test('the API’s reference is accessible in both themes, and sends a request', 
   expect(requestedUrls.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([])
 })
 
-test('a body that isn’t JSON is refused as the client’s mistake', async ({ request }) => {
+test('a body that isn’t JSON is refused with status 400', async ({ request }) => {
   const response = await request.post('/api/login', {
     headers: { 'content-type': 'application/json' },
     data: Buffer.from('{'),
@@ -113,7 +117,7 @@ test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and da
   const env = environmentOf({ ...storage.settings, DATABASE_URL: '' })
   try {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      // The second start needs the data folder that the first one has left.
+      // The second server uses the same data folder, which the first one must have released.
       const npm = spawn('npm', ['start', '--silent'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
       try {
         let output = ''
@@ -125,7 +129,7 @@ test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and da
         expect((await request.get(`${url}/healthz`)).status()).toBe(200)
         npm.kill(signal)
         await once(npm, 'exit')
-        await expect.poll(() => stateOf(request, `${url}/healthz`), { timeout: 90_000 }).toBe('gone')
+        await expect.poll(() => serverStateAt(request, `${url}/healthz`), { timeout: 90_000 }).toBe('gone')
       } finally {
         npm.kill('SIGKILL')
       }
@@ -137,8 +141,8 @@ test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and da
   }
 })
 
-/** Whether a server responds at this URL. */
-function stateOf(request: APIRequestContext, url: string): Promise<'up' | 'gone'> {
+/** Tells whether a server responds at a URL. */
+function serverStateAt(request: APIRequestContext, url: string): Promise<'up' | 'gone'> {
   return request.get(url).then(
     () => 'up',
     () => 'gone',
@@ -157,9 +161,8 @@ test('after SIGTERM, a server isn’t ready but still serves, and a second SIGTE
     expect(await (await ready()).json()).toEqual({ status: 'draining' })
     expect((await request.get(`${product.url}/api/home`)).status()).toBe(200)
     expect((await request.get(`${product.url}/prompts`)).headers().connection).toBe('close')
-    // A second signal ends the wait.
     process.kill(product.pid, 'SIGTERM')
-    await expect.poll(() => stateOf(request, `${product.url}/readyz`), { timeout: 90_000 }).toBe('gone')
+    await expect.poll(() => serverStateAt(request, `${product.url}/readyz`), { timeout: 90_000 }).toBe('gone')
   } finally {
     await product.stop()
     await storage.remove()

@@ -3,35 +3,36 @@ import { startOptionalVendors } from '../fakes/optional-vendors.ts'
 import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-let vendors: Awaited<ReturnType<typeof startOptionalVendors>>
+let services: Awaited<ReturnType<typeof startOptionalVendors>>
 let storage: Awaited<ReturnType<typeof createStorage>>
 let product: Product
 
 test.beforeAll(async () => {
-  vendors = await startOptionalVendors()
+  services = await startOptionalVendors()
   storage = await createStorage()
   product = await startProduct({
     ...storage.settings,
     STARTER: 'on',
     CAPTCHA: 'off',
     ANALYTICS_ID: 'G-STORY12345',
-    ANALYTICS_URL: vendors.url,
+    ANALYTICS_URL: services.url,
     REVIEWS_KEY: '5f0c1a2b3c4d5e6f7a8b9c0d',
-    REVIEWS_URL: vendors.url,
+    REVIEWS_URL: services.url,
   })
 })
 test.afterAll(async () => {
   await product.stop()
   await storage.remove()
-  vendors.stop()
+  services.stop()
 })
 test.beforeEach(() => {
-  vendors.received.length = 0
-  vendors.events.length = 0
+  services.received.length = 0
+  services.events.length = 0
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const signals = (page: Page) =>
+/** What the page has told Google's tag: `default` or `update`, and the consent to analytics and to ads. */
+const consentSignals = (page: Page) =>
   page.evaluate(() =>
     [...((window as { dataLayer?: unknown[][] }).dataLayer ?? [])]
       .filter(([command]) => command === 'consent')
@@ -42,10 +43,10 @@ const signals = (page: Page) =>
       ]),
   )
 
-/** The types of all pages whose views were reported to the vendor. */
-const views = () => vendors.events.filter(({ name }) => name === 'page_view').map(({ page_type }) => page_type)
+/** The types of all pages whose views Google's tag has reported. */
+const views = () => services.events.filter(({ name }) => name === 'page_view').map(({ page_type }) => page_type)
 
-test('no vendor gets requests before consent or after Decline', async ({ page }) => {
+test('no optional service gets requests before consent or after Decline', async ({ page }) => {
   await page.goto(product.url)
   await expect(page.getByText('Nothing optional loads until you agree.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
@@ -53,15 +54,15 @@ test('no vendor gets requests before consent or after Decline', async ({ page })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
   await page.waitForLoadState('networkidle')
-  expect(vendors.received).toEqual([])
+  expect(services.received).toEqual([])
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
 })
 
-test('after Accept All pages are counted by type, without search terms', async ({ page }) => {
+test('after Accept All, pages are counted by type, without search terms', async ({ page }) => {
   await page.goto(product.url)
   await press(page, 'Accept All')
   await expect.poll(views).toEqual(['home'])
-  expect(await signals(page)).toEqual([
+  expect(await consentSignals(page)).toEqual([
     ['default', 'denied', 'denied'],
     ['update', 'granted', 'granted'],
   ])
@@ -75,7 +76,7 @@ test('after Accept All pages are counted by type, without search terms', async (
   await expect.poll(views).toContain('search_results')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
   await expect.poll(() => views().at(-1)).toBe('other')
-  expect(JSON.stringify(vendors.events)).not.toContain('private')
+  expect(JSON.stringify(services.events)).not.toContain('private')
   await expect(page.frameLocator('iframe[title="Reviews"]').getByText('4.6 of 5')).toBeAttached()
 })
 
@@ -87,33 +88,33 @@ test('a returning visitor is counted from the first page, but not after revoking
   await expect.poll(views).toEqual(['other', 'other'])
   // If a frame is removed while it loads, Playwright never reports `networkidle`.
   await expect(page.frameLocator('iframe[title="Reviews"]').getByText('4.6 of 5')).toBeAttached()
-  const requestsBefore = vendors.received.length
+  const requestsBefore = services.received.length
   await press(page, 'Cookie settings')
   await press(page, 'Revoke consent')
-  await expect.poll(async () => (await signals(page)).at(-1)).toEqual(['update', 'denied', 'denied'])
+  await expect.poll(async () => (await consentSignals(page)).at(-1)).toEqual(['update', 'denied', 'denied'])
   await expect(page.locator('iframe[title="Reviews"]')).toHaveCount(0)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
   await page.waitForLoadState('networkidle')
-  expect(vendors.received.length, 'requests to vendors').toBe(requestsBefore)
+  expect(services.received.length, 'requests to optional services').toBe(requestsBefore)
 })
 
-test('each service needs its own switch', async ({ page }) => {
+test('each optional service loads only if its own switch is on', async ({ page }) => {
   await page.goto(`${product.url}/help`)
   await press(page, 'Settings')
   await page.getByRole('switch', { name: 'Personalization' }).check()
   await press(page, 'Accept Necessary')
   await expect(page.locator('iframe[title="Reviews"]')).toBeAttached()
-  expect(vendors.received).not.toContain('/gtag/js')
+  expect(services.received).not.toContain('/gtag/js')
   await press(page, 'Cookie settings')
   await page.getByRole('switch', { name: 'Analytics' }).check()
   await press(page, 'Accept Necessary')
   await expect.poll(views).toEqual(['other'])
-  expect((await signals(page)).at(-1)).toEqual(['update', 'granted', 'denied'])
+  expect((await consentSignals(page)).at(-1)).toEqual(['update', 'granted', 'denied'])
 })
 
 test('registration and login are reported, without the username or email address', async ({ page }) => {
-  const eventsNamed = (name: string) => vendors.events.filter((event) => event.name === name)
+  const eventsNamed = (name: string) => services.events.filter((event) => event.name === name)
   await page.goto(`${product.url}/auth?tab=register`)
   await press(page, 'Accept All')
   await page.getByLabel('Username').fill('ada-lovelace')
@@ -132,5 +133,5 @@ test('registration and login are reported, without the username or email address
   await page.getByLabel('Password', { exact: true }).fill('a long enough one')
   await page.keyboard.press('Enter')
   await expect.poll(() => eventsNamed('login')).toHaveLength(1)
-  expect(JSON.stringify(vendors.events)).not.toMatch(/lovelace|ada@example/)
+  expect(JSON.stringify(services.events)).not.toMatch(/lovelace|ada@example/)
 })

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * Starts a program that implements OpenAI's API, like Ollama on a member's machine. `allowedOrigin`: the only origin
- * from which it accepts requests.
+ * that its CORS headers allow. In the result, `cookies` has the Cookie header of each request so far.
  */
 export async function startOwnProgram(allowedOrigin: () => string) {
   const cookies: (string | undefined)[] = []
@@ -25,7 +25,7 @@ export async function startOwnProgram(allowedOrigin: () => string) {
   return { address, cookies, stop: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** Presses “Use this answer” in the window of the member's own model, which then closes. */
+/** Presses “Use this answer” in the window where a member asks a model on their machine. The window then closes. */
 export async function pressUseAnswer(ownWindow: Page) {
   const pressing = ownWindow.getByRole('button', { name: 'Use this answer' }).click()
   // Sometimes the window has closed before Playwright reports the click.

@@ -16,11 +16,11 @@ const otherPlan =
   'I’d begin with a slow morning, then go to Sintra by train. It takes 40 minutes and costs €5.\n\n1. Book tickets online.\n2. Walk to Cascais.'
 
 const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const compare = (page: Page) => page.getByRole('button', { name: /^Compare( again)?$/ })
+const compareButton = (page: Page) => page.getByRole('button', { name: /^Compare( again)?$/ })
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' })
 
 /** Calls `press`, which clicks a link. Returns the URL of the tab that the link opened. */
-async function addressOf(page: Page, press: () => Promise<void>): Promise<URL> {
+async function openedAddress(page: Page, press: () => Promise<void>): Promise<URL> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
   await popup.waitForURL(/^https:/)
   const address = new URL(popup.url())
@@ -29,7 +29,8 @@ async function addressOf(page: Page, press: () => Promise<void>): Promise<URL> {
   return address
 }
 
-async function preparePlans(page: Page, texts = [plan, otherPlan]) {
+/** Opens /compare, and enters a prompt and the answers of two chats. */
+async function enterPlans(page: Page, texts = [plan, otherPlan]) {
   await page.goto('/compare')
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await page.getByLabel('Your prompt', { exact: true }).fill('Plan two days in {{city:Lisbon}}.')
@@ -37,13 +38,13 @@ async function preparePlans(page: Page, texts = [plan, otherPlan]) {
   await page.getByLabel('Claude’s answer').fill(texts[1] as string)
 }
 
-test('a chat gets the filled text in its URL; for other chats it is copied, and the line after the button says so', async ({
+test('ChatGPT gets the filled text in its URL; for Gemini, the text is copied; a message says which', async ({
   page,
 }) => {
   await page.goto('/compare')
   await page.getByLabel('Your prompt', { exact: true }).fill('Plan two days in {{city}}.')
   await page.getByLabel('city', { exact: true }).fill('Porto & Braga')
-  const address = await addressOf(page, () => page.getByRole('link', { name: 'Ask ChatGPT' }).click())
+  const address = await openedAddress(page, () => page.getByRole('link', { name: 'Ask ChatGPT' }).click())
   expect([address.origin, address.searchParams.get('q')]).toEqual([
     'https://chatgpt.com',
     'Plan two days in Porto & Braga.',
@@ -52,23 +53,23 @@ test('a chat gets the filled text in its URL; for other chats it is copied, and 
 
   await page.getByRole('checkbox', { name: 'Gemini' }).check()
   const link = page.getByRole('link', { name: 'Copy the text and open Gemini' })
-  expect((await addressOf(page, () => link.click())).href).toBe('https://gemini.google.com/app')
+  expect((await openedAddress(page, () => link.click())).href).toBe('https://gemini.google.com/app')
   await expect(page.getByText('Copied. Paste it into Gemini’s message field.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Plan two days in Porto & Braga.')
   await page.getByRole('button', { name: 'Paste the answer from Gemini' }).click()
   await expect(page.getByLabel('Gemini’s answer')).toHaveValue('Plan two days in Porto & Braga.')
 })
 
-test('on a phone both answers are on one page, under the names of their chats, and a bar jumps between them', async ({
+test('on a phone, five answers are on one page, under the names of their chats, and a bar jumps to one or puts them side by side', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await preparePlans(page, [plan.repeat(8), otherPlan])
+  await enterPlans(page, [plan.repeat(8), otherPlan])
   for (const name of ['Gemini', 'DeepSeek', 'Llama']) {
     await page.getByRole('checkbox', { name }).check()
     await page.getByLabel(`${name}’s answer`).fill(plan)
   }
-  await compare(page).click()
+  await compareButton(page).click()
   const chatGpt = answer(page, 'ChatGPT').getByRole('heading', { name: /^ChatGPT/ })
   const claude = answer(page, 'Claude').getByRole('heading', { name: /^Claude/ })
   await expect(chatGpt).toBeInViewport()
@@ -84,6 +85,7 @@ test('on a phone both answers are on one page, under the names of their chats, a
 })
 
 test.describe('a saved comparison that only its owner sees', () => {
+  // The server renders pages as visitors see them, so this comparison is a 404 until the owner's browser loads it.
   test.use({ expectedMessages: [/404.*\/compare\//] })
 
   test('shows two long names in full in its bar on a phone', async ({ page }) => {
@@ -99,11 +101,11 @@ test.describe('a saved comparison that only its owner sees', () => {
   })
 })
 
-test('answers that differ in nearly every word are compared by what they mention; versions of one text by words', async ({
+test('answers that differ in nearly every word are compared by what they mention, and two versions of one text word by word', async ({
   page,
 }) => {
-  await preparePlans(page)
-  await compare(page).click()
+  await enterPlans(page)
+  await compareButton(page).click()
   const facts = page.getByRole('table', { name: 'At a glance' })
   await expect(facts.getByRole('row', { name: 'List items 2 2' })).toBeVisible()
   await expect(page.getByText('too few to mark')).toBeVisible()
@@ -122,8 +124,8 @@ test('a visitor’s verdict and note survive a reload and a sign-in, which store
   page,
 }) => {
   const marta = somebody()
-  await preparePlans(page)
-  await compare(page).click()
+  await enterPlans(page)
+  await compareButton(page).click()
   const copy = answer(page, 'Claude').getByRole('button', { name: 'Copy the answer from Claude' })
   await copy.click()
   await expect(answer(page, 'Claude').getByText('Copied')).toBeVisible()
@@ -133,7 +135,7 @@ test('a visitor’s verdict and note survive a reload and a sign-in, which store
   await verdict(page).getByLabel('Why?').fill('It leaves the city.')
 
   await page.reload()
-  await compare(page).click()
+  await compareButton(page).click()
   await expect(verdict(page).getByLabel('Why?')).toHaveValue('It leaves the city.')
   await page.getByRole('button', { name: 'Copy everything' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('You prefer Claude. It leaves the city.')
@@ -155,21 +157,22 @@ test('a visitor’s verdict and note survive a reload and a sign-in, which store
 })
 
 test.describe('if the verdict can’t be stored at first', () => {
+  // The server refuses the vote with 503. The comparison is a 404 until its owner's browser loads it.
   test.use({ expectedMessages: [/503|404.*\/compare\//] })
 
-  test('it survives a reload and is stored on demand', async ({ page }) => {
+  test('it survives a reload, and a button stores it later', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await preparePlans(page)
-    await compare(page).click()
+    await enterPlans(page)
+    await compareButton(page).click()
     await expect(answer(page, 'ChatGPT')).toBeInViewport()
     await answer(page, 'Claude').getByRole('button', { name: 'Prefer this' }).click()
-    const why = answer(page, 'Claude').getByRole('button', { name: 'Say why' })
-    await expect(why).toBeInViewport()
-    await why.click()
+    const sayWhy = answer(page, 'Claude').getByRole('button', { name: 'Say why' })
+    await expect(sayWhy).toBeInViewport()
+    await sayWhy.click()
     await expect(verdict(page).getByLabel('Why?')).toBeFocused()
     await page.keyboard.type('It leaves the city.')
-    const votes = /\/api\/comparisons\/[^/]+\/vote$/
-    await page.route(votes, (route) => route.fulfill({ status: 503, json: { error: 'Busy. Try again.' } }))
+    const voteUrl = /\/api\/comparisons\/[^/]+\/vote$/
+    await page.route(voteUrl, (route) => route.fulfill({ status: 503, json: { error: 'Busy. Try again.' } }))
     await page.getByRole('button', { name: 'Sign in to save' }).click()
     await fillRegistration(page, somebody())
     const failure = page.getByText('You prefer Claude. It leaves the city. Your verdict is kept in this tab.')
@@ -180,7 +183,7 @@ test.describe('if the verdict can’t be stored at first', () => {
     await expect(page).toHaveURL(/\/compare\/./)
     await page.reload()
     await expect(failure).toBeVisible()
-    await page.unroute(votes)
+    await page.unroute(voteUrl)
     await page.getByRole('button', { name: 'Store it' }).click()
     await expect(verdict(page).getByLabel('Why?')).toHaveValue('It leaves the city.')
     await expect(failure).toBeHidden()

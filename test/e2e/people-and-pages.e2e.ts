@@ -4,15 +4,16 @@ import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-test('a name in another letter case redirects permanently to the user’s address', async ({ request }) => {
+test('a username in another letter case redirects permanently to the user’s address', async ({ request }) => {
   const response = await request.get('/user/PromptArium', { maxRedirects: 0 })
   expect(response.status()).toBe(301)
   expect(response.headers().location).toMatch(/\/user\/promptarium$/)
 })
 
-test('an imported prompt leads to everything that is credited to its author, who isn’t a member', async ({ page }) => {
+test('an imported prompt links to all prompts credited to its author, who isn’t a member', async ({ page }) => {
   const { username } = await signUp(page)
   const name = `Grace of ${username}`
+  // The second name in the credit is the id of an account at another catalogue, so the site must not show it.
   const rows = Array.from({ length: 22 }, (_, number) => ({
     title: `Dinner ${number} of ${username}`,
     content: `Plan a dinner for {{guests}} people, with ${number} courses.`,
@@ -44,7 +45,7 @@ test('an imported prompt leads to everything that is credited to its author, who
   await expect(page.getByText(`${username} has not written a prompt here yet.`)).toBeVisible()
 })
 
-test('on their own page members can’t report themselves or vote', async ({ page, request }) => {
+test('on their own page, members can’t report themselves or vote', async ({ page, request }) => {
   const { username } = await signUp(page)
   const prompt = { title: titleOf('Own page'), description: '', content: 'Say hello to {{name}}.', category: 'general' }
   expect((await page.request.post('/api/prompts', { data: { ...prompt, tags: [] } })).status()).toBe(201)
@@ -65,7 +66,7 @@ test('cookies and storage contain only what the cookies page lists', async ({ pa
   await page.getByRole('link', { name: 'Next', exact: true }).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookies')
-  expect(await context.cookies(), 'a visitor who has chosen nothing').toEqual([])
+  expect(await context.cookies(), 'cookies before the visitor has answered the cookie banner').toEqual([])
   await page.getByRole('button', { name: 'Decline' }).click()
   const inStorage = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   const stored = [...inStorage, ...(await context.cookies()).map(({ name }) => name)]
@@ -77,7 +78,7 @@ test('cookies and storage contain only what the cookies page lists', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the pages of users and the pages about the site are readable, with links', async ({ page }) => {
+  test('the pages of contributors and the pages about the site are readable, with links', async ({ page }) => {
     await page.goto('/')
     for (const name of ['Help', 'Contact', 'Terms', 'Privacy', 'Cookies', 'Site map']) {
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()

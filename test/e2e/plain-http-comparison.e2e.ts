@@ -5,10 +5,11 @@ import { expectSignedIn, fillRegistration, somebody } from './members.ts'
 import { expect, test, uncheckAll } from './story.ts'
 
 /**
- * A host name that only this browser knows. Unlike localhost, it isn't a secure context, so pages lack most of Web
- * Crypto.
+ * A host name that only this browser knows. Unlike pages of localhost, its pages aren't secure contexts, so they lack
+ * most of Web Crypto.
  */
 const host = 'promptarium.lan'
+// `setup.ts` sets this variable to the options for launching Chromium, as JSON.
 const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
 
@@ -26,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('on plain HTTP a member runs tests, adds a picture and votes on a published comparison', { tag: '@slow' }, async ({
+test('on plain HTTP, a member runs tests, adds a picture and votes in a blind round', { tag: '@slow' }, async ({
   page,
   browser,
 }) => {
@@ -38,15 +39,15 @@ test('on plain HTTP a member runs tests, adds a picture and votes on a published
     expect(response.ok(), await response.text()).toBe(true)
     return response
   }
-  const json = { title: 'A greeting over plain http', content: 'Say hello politely.', category: 'general' }
-  const { slug } = await (await post('/api/prompts', json)).json()
-  const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
-  await post(`/api/prompts/${slug}/tests/cases`, draft)
+  const prompt = { title: 'A greeting over plain http', content: 'Say hello politely.', category: 'general' }
+  const { slug } = await (await post('/api/prompts', prompt)).json()
+  const testCase = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
+  await post(`/api/prompts/${slug}/tests/cases`, testCase)
   const run = await post('/api/comparisons', { promptId: slug, variables: {}, models: ['steady', 'writer'] })
   const id = /"comparisonId":"([^"]+)"/.exec(await run.text())?.[1]
   await post(`/api/comparisons/${id}/publish`, {})
   const painting = { title: 'A fox, painted', content: 'A fox in the rain, oil painting', category: 'image-generation' }
-  const image = await (await post('/api/prompts', painting)).json()
+  const imagePrompt = await (await post('/api/prompts', painting)).json()
 
   await page.goto('/auth')
   expect(await page.evaluate(() => [isSecureContext, crypto.subtle])).toEqual([false, undefined])
@@ -62,7 +63,7 @@ test('on plain HTTP a member runs tests, adds a picture and votes on a published
   await runner.getByRole('button', { name: 'Run tests' }).click()
   await expect(runner.getByText('Finished: 3 of 3 answers')).toBeVisible()
 
-  await page.goto(`/prompt/${image.slug}`)
+  await page.goto(`/prompt/${imagePrompt.slug}`)
   const section = page.getByRole('region', { name: 'Examples' })
   const form = page.getByRole('dialog', { name: 'Add an example' })
   await expect(async () => {
@@ -82,6 +83,7 @@ test('on plain HTTP a member runs tests, adds a picture and votes on a published
   await page.goto('/compare/vote')
   const round = page.getByRole('region', { name: 'Blind round' })
   const texts = round.getByRole('region', { name: 'Answer' })
+  // Skips attention checks in which both answers are the same.
   for (;;) {
     await expect(texts).toHaveCount(2)
     const [a, b] = await texts.allTextContents()

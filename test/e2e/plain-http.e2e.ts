@@ -4,10 +4,11 @@ import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 /**
- * A host name that only this browser knows. Unlike localhost, it isn't a secure context, so pages lack most of Web
- * Crypto.
+ * A host name that only this browser knows. Unlike pages of localhost, its pages aren't secure contexts, so they lack
+ * most of Web Crypto.
  */
 const host = 'promptarium.lan'
+// `setup.ts` sets this variable to the options for launching Chromium, as JSON.
 const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
 
@@ -42,7 +43,7 @@ test.afterAll(async () => {
 /** The link in the header that shows the credits. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-test('on plain HTTP a visitor registers; a member generates, compares, copies, buys Premium and signs in again', {
+test('on plain HTTP, a visitor registers; a member generates, compares, copies, buys Premium and signs in again', {
   tag: '@slow',
 }, async ({ page }) => {
   test.setTimeout(300_000)

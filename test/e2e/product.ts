@@ -9,7 +9,10 @@ import { makeDatabaseFolder } from '../database-folder.ts'
 import { connectionTo, createDatabase, durabilitySettings, run } from '../postgres.ts'
 import type { Site } from './site.ts'
 
-/** Our server as operators run it: built, and in a process of its own. `stop` resolves when the process has ended. */
+/**
+ * Our server as operators run it: built, and in a process of its own. `output` returns what the process has printed so
+ * far. `stop` resolves when the process has ended.
+ */
 export type Product = { url: string; pid: number; output(): string; stop(): Promise<void> }
 
 const root = join(import.meta.dirname, '../..')
@@ -19,6 +22,7 @@ const startMs = 240_000
 /** If a server hasn't stopped after this time, in ms, it is killed. A server that works stops sooner. */
 const stopMs = 15_000
 
+/** A site's data folder and database, named by `settings`. `remove` deletes both. */
 type Storage = { settings: Site['settings']; remove(): Promise<void> }
 
 /** Starts a separate site that uses this storage. `stop` also removes the storage. */
@@ -52,8 +56,8 @@ export async function createStorageWithPrompts(): Promise<Storage> {
 type Settings = Record<string, string>
 
 /**
- * Creates the storage of a separate site: a data folder and, if TEST_DATABASE_URL is set, a database. `settings` names
- * them. Both are copies of `template`, which nothing may use at that time. The default template is migrated and empty.
+ * Creates the storage of a separate site: a data folder and, if TEST_DATABASE_URL is set, a database. Both are copied
+ * from `template`, which no server may be using. The default template is migrated and empty.
  */
 export async function createStorage(template = migratedTemplate()): Promise<Storage> {
   const dataDir = makeDatabaseFolder()
@@ -111,10 +115,10 @@ export async function startProduct(settings: Settings): Promise<Product> {
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
-    const giveUp = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), stopMs)
     child.kill('SIGTERM')
     await ended
-    clearTimeout(giveUp)
+    clearTimeout(killTimer)
   }
   const deadline = Date.now() + startMs
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
@@ -145,12 +149,15 @@ export async function runProgram(file: string, args: string[], settings: Setting
   return { status, output: output() }
 }
 
-/** The environment for a program with these settings. It doesn't contain the developer's own settings. */
+/**
+ * The environment for a program: that of this process, but `settings` and the values below take precedence over the
+ * developer's own settings.
+ */
 export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const withoutSiteSettings = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
   const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
   // Stories do in seconds what people do in days, so nothing is limited. Stories about limits, captchas and email turn
-  // these on.
+  // them on.
   const withoutLimits = {
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
@@ -171,7 +178,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   }
 }
 
-/** Collects what a process writes to both streams. Returns a function that reads it. */
+/** Collects what a process writes to stdout and stderr. Returns a function that returns the text so far. */
 function collectOutput(child: ChildProcess): () => string {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -8,8 +8,8 @@ const category = 'education-learning'
 type ShownPrompt = { slug: string; title: string; author: string }
 
 /**
- * Lists every place where others could see a published prompt, with its name, its URL, and a function that detects the
- * prompt.
+ * Lists the places where others could see a published prompt, each with its name, its path, and a function that detects
+ * the prompt in the response.
  */
 function placesThatShow({
   slug,
@@ -51,7 +51,7 @@ async function listPlacesShowing(request: APIRequestContext, prompt: ShownPrompt
   return (await Promise.all(checks)).flat()
 }
 
-const allPlaces = (prompt: ShownPrompt) => placesThatShow(prompt).map(([place]) => place)
+const allPlaceNames = (prompt: ShownPrompt) => placesThatShow(prompt).map(([place]) => place)
 
 /**
  * Waits until these places show the prompt and no others do. Lists, feeds, pages and sitemaps are updated the next time
@@ -77,7 +77,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   const { page: reader } = await openSignedIn(browser)
   const { page: moderator } = await openSignedIn(browser, 'moderator')
 
-  await test.step('nobody else sees a draft anywhere', async () => {
+  await test.step('its author saves it as a draft', async () => {
     await author.goto('/create-prompt')
     await fillPromptForm(author, title, 'Plan a walk for {{whom:a child}} across {{bridge}}, with a [TONE] guide.')
     await author.getByRole('button', { name: 'Save as draft' }).click()
@@ -87,6 +87,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   const { items } = await (await author.request.get('/api/user/prompts?status=draft')).json()
   const slug: string = items[0].slug
   const prompt = { slug, title, author: member.username }
+  // Nobody else sees the draft anywhere.
   for (const other of [visitor, reader]) expect(await listPlacesShowing(other.request, prompt)).toEqual([])
   expect((await visitor.request.get(`/share/prompt/${slug}.png`)).status()).toBe(404)
   expect((await reader.request.get(`/api/prompts/${items[0].id}`)).status()).toBe(404)
@@ -100,8 +101,8 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(anyway.or(votes(author))).toBeVisible()
     if (await anyway.isVisible()) await anyway.click()
     await expect(votes(author)).toBeVisible()
-    expect(await listPlacesShowing(author.request, prompt)).toEqual(allPlaces(prompt))
-    await expectShownIn(visitor.request, prompt, allPlaces(prompt))
+    expect(await listPlacesShowing(author.request, prompt)).toEqual(allPlaceNames(prompt))
+    await expectShownIn(visitor.request, prompt, allPlaceNames(prompt))
   })
 
   await test.step('a visitor finds it and copies it filled in', async () => {
@@ -135,24 +136,24 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
 
   await test.step('its author edits it in two tabs, sees both texts, and decides', async () => {
     await author.goto(`/prompt/${slug}/edit`)
-    const second = await author.context().newPage()
-    await second.goto(`/prompt/${slug}/edit`)
-    await second.getByLabel('Prompt', { exact: true }).fill('What the second tab says about {{bridge}}.')
+    const secondTab = await author.context().newPage()
+    await secondTab.goto(`/prompt/${slug}/edit`)
+    await secondTab.getByLabel('Prompt', { exact: true }).fill('What the second tab says about {{bridge}}.')
     await author.getByLabel('Prompt', { exact: true }).fill('What the first tab says about {{bridge}}.')
     await author.getByRole('button', { name: 'Save changes' }).click()
     await expect(worksheet(author)).toContainText('What the first tab says')
     await expect
       .poll(async () => (await visitor.request.get(`/prompt/${slug}`)).text())
       .toContain('What the first tab says')
-    await second.getByRole('button', { name: 'Save changes' }).click()
-    const conflict = second.getByRole('region', { name: 'This prompt has been changed since you started' })
+    await secondTab.getByRole('button', { name: 'Save changes' }).click()
+    const conflict = secondTab.getByRole('region', { name: 'This prompt has been changed since you started' })
     await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toContainText('the first tab')
     await conflict.getByRole('button', { name: 'Keep yours' }).click()
-    await second.getByRole('button', { name: 'Save changes' }).click()
-    await expect(worksheet(second)).toContainText('What the second tab says')
+    await secondTab.getByRole('button', { name: 'Save changes' }).click()
+    await expect(worksheet(secondTab)).toContainText('What the second tab says')
     for (const path of [`/prompt/${slug}`, `/prompt/${slug}.md`, '/prompts/newest'])
       expect(await (await author.request.get(path)).text()).toContain('What the second tab says')
-    await second.close()
+    await secondTab.close()
   })
 
   await test.step('a moderator removes it with a reason: it is gone, and its author reads why', async () => {
@@ -176,8 +177,8 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await rowOf(moderator, title).focus()
     await moderator.keyboard.press('s')
     await expect(moderator.getByText(`Restored “${title}”`)).toBeVisible()
-    expect(await listPlacesShowing(moderator.request, prompt)).toEqual(allPlaces(prompt))
-    await expectShownIn(visitor.request, prompt, allPlaces(prompt))
+    expect(await listPlacesShowing(moderator.request, prompt)).toEqual(allPlaceNames(prompt))
+    await expectShownIn(visitor.request, prompt, allPlaceNames(prompt))
     await author.goto(`/prompt/${slug}`)
     await expect(votes(author).getByText('1 up', { exact: true })).toBeVisible()
     await reader.goto('/favorites')

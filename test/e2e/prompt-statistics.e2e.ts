@@ -8,6 +8,7 @@ import { titleOf } from './writer.ts'
 
 type BrowserContext = import('@playwright/test').BrowserContext
 
+/** Stores counts of views, copies, runs, votes and saves for the last ten days of a prompt. */
 async function addCounts(slug: string) {
   const { status, output } = await runProgram('test/e2e/add-day-counts.ts', [slug], storySite()?.settings ?? {})
   expect(status, output).toBe(0)
@@ -41,8 +42,8 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
   await expect(page.getByRole('heading', { name: 'Statistics', level: 1 })).toBeVisible()
   const plot = page.getByRole('img', { name: /^Reads: \d/ })
   await expect(plot).toBeVisible()
-  // Each day has more than forty views from search. The two views from lists and the one from a feed are added up over
-  // several days, until there are five.
+  // Each day has two views from lists and one from a feed. Such small counts are shown as sums of several days, each at
+  // least five.
   const sources = page.getByRole('table').filter({ hasText: 'Readers came from' })
   await expect(sources.getByRole('row', { name: /^Lists and other pages here/ })).toContainText('18')
   await expect(sources.getByRole('row', { name: /^Feeds/ })).toContainText('10')
@@ -60,12 +61,9 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
   for (const line of file.trim().split('\r\n').slice(1)) expect(Number(line.split(',')[4])).toBeGreaterThanOrEqual(5)
 })
 
-test.describe('for others', () => {
+test.describe('the statistics of a prompt that nobody has read', () => {
   test.use({ expectedMessages: [/status of 404/] })
-  test('the statistics are a 404; the author reads one sentence until there is something to count', async ({
-    page,
-    browser,
-  }) => {
+  test('are a 404 for others, and one sentence for the author', async ({ page, browser }) => {
     const { page: author } = await openSignedIn(browser)
     const slug = await publish(author, titleOf('Not for others'))
     await author.goto(`/prompt/${slug}/statistics`)

@@ -17,6 +17,7 @@ const checkScreen = (page: Page) =>
     await expectNoSidewaysScroll(page)
   })
 
+// The browser logs the 400 of a case that doesn't say what it tests.
 test.use({ expectedMessages: [/status of 400/] })
 
 test('an author adds a case, tries it, runs it on two models, and visitors read every answer without JavaScript', async ({
@@ -78,8 +79,8 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await visitor.goto(`${site.url}/prompts?results=true`)
   await expect(visitor.getByRole('link', { name: json.title }).first()).toBeVisible()
 
-  // With nine or more answers, there is an interval, which doesn’t fit into the row on a phone.
-  for (let run = 0; run < 2; run++)
+  // With nine answers, a row also shows an interval, which must not make the page wider than a phone.
+  for (let count = 0; count < 2; count++)
     await (
       await page.request.post(`${site.url}/api/prompts/${slug}/tests/runs`, { data: { models: ['steady'] } })
     ).text()
@@ -128,7 +129,7 @@ test('a member runs tests with their own key at OpenRouter, which costs no credi
   await expect(run.getByRole('checkbox', { name: /steady/ }).first()).toBeVisible()
   await run.getByText('Use your own key', { exact: true }).click()
   const key = run.getByLabel('OpenRouter key')
-  // The list of models changes at the first character, but what is typed stays.
+  // At the first character, the list of models changes, but the field keeps what is typed.
   await key.pressSequentially('sk-or-v1-own-012345')
   await expect(key).toHaveValue('sk-or-v1-own-012345')
   const llama = run.getByRole('checkbox', { name: /llama-steady/ })

@@ -34,7 +34,7 @@ async function publishComparison(page: Page, title: string) {
   return { id, slug }
 }
 
-/** Checks the HTML of a page without its scripts. JavaScript stays on, because axe itself needs it. */
+/** Checks that a page is accessible without its scripts. JavaScript stays on, because axe itself needs it. */
 async function expectAccessibleWithoutScripts(page: Page, path: string, width: number) {
   const html = await (await page.request.get(`${site.url}${path}`)).text()
   const body = html
@@ -47,7 +47,7 @@ async function expectAccessibleWithoutScripts(page: Page, path: string, width: n
   await expectAccessibleByWidth(page)
 }
 
-test('a visitor without JavaScript reads a published comparison, from its prompt’s page, at any width', async ({
+test('a visitor without JavaScript finds a published comparison on its prompt’s page and reads it, at any width', async ({
   page,
   browser,
 }) => {

@@ -30,13 +30,14 @@ test('every prompt from another catalogue’s file is unchanged in its raw text,
   tag: '@slow',
 }, async ({ page }) => {
   test.setTimeout(300_000)
+  // `readPromptTexts` fetches paths of this site, so it must run on one of its pages.
   await page.goto(`${product.url}/api/docs`)
   const prompts = await readAllPrompts(page.request, product.url)
   expect(prompts).toHaveLength(879)
   for (let start = 0; start < prompts.length; start += 40) {
     const batch = prompts.slice(start, start + 40)
-    const slugs = batch.map(({ slug }, index) => ({ slug, withPage: index % 8 === 0 }))
-    const promptTexts = await page.evaluate(readPromptTexts, slugs)
+    const selection = batch.map(({ slug }, index) => ({ slug, withPage: index % 8 === 0 }))
+    const promptTexts = await page.evaluate(readPromptTexts, selection)
     for (const [index, { title }] of batch.entries()) {
       const { content, raw, pageText } = promptTexts[index] as PromptTexts
       expect(raw, title).toBe(content)
@@ -58,12 +59,12 @@ test.describe('on a phone', () => {
     { words: 'study plan 7 days', title: 'Deep Immersion Study Plan (7 Days)' },
   ]
   /**
-   * The maximum from opening the home page to having the filled-in text on the clipboard. Taps, and the key that starts
-   * the search, count as touches. Typing doesn't count, and neither does the key that moves to the next blank.
+   * The limits from the loaded home page to the filled text on the clipboard. Taps, and the key that starts the search,
+   * count as touches. Typing doesn't count, and neither does the key that moves to the next blank.
    */
   const limits = { touches: 6, seconds: 15 }
 
-  test('five tasks lead from the home page to a filled text on the clipboard in at most six touches', {
+  test('each of five tasks takes at most six touches and 15 seconds, from the home page to the filled text on the clipboard', {
     tag: '@slow',
   }, async ({ page }) => {
     test.setTimeout(300_000)
@@ -128,7 +129,7 @@ function readPromptTexts(prompts: { slug: string; withPage: boolean }[]): Promis
   )
 }
 
-/** The content as its page should show it. HTML knows only one kind of line break. */
+/** The text that a prompt's page should contain: each blank is `⟦name⟧`, each line break `\n`, as in parsed HTML. */
 function markedText(content: string): string {
   return fillableSegments(content)
     .map((segment) => (segment.kind === 'text' ? segment.text.replace(/\r\n?/g, '\n') : `⟦${segment.name}⟧`))

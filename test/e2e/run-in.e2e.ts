@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   )
 })
 
-/** Opens a prompt that has blanks, waits for its hydration, and fills in one of the blanks. */
+/** Opens a prompt that has blanks, waits until the page is hydrated, and fills in the blank named `position`. */
 async function openFilled(page: Page, position: string) {
   await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
   const worksheet = page.getByRole('region', { name: 'Worksheet' })
@@ -51,7 +51,7 @@ test('for other chats the text is copied first, and the page says so', async ({ 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('for the post of head gardener')
 })
 
-test('a prompt for images is copied, for Midjourney with the prompt’s ratio at the end, and an image tool opens', async ({
+test('a prompt for images is copied, and an image tool opens; the copy for Midjourney ends with the ratio', async ({
   page,
 }) => {
   await signUp(page)
@@ -93,6 +93,7 @@ test('if the browser refuses the clipboard, no chat opens, and the text is shown
 test('the menu More has other chats and editors', async ({ page }) => {
   await openFilled(page, 'head gardener')
   await promptActions(page).getByText('More', { exact: true }).click()
+  await expect(promptActions(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
   await bothThemes(page, () => expectAccessible(page))
   const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Cursor' }).click())
   expect(new URL(popup.url()).searchParams.get('text')).toContain('head gardener')
@@ -123,7 +124,9 @@ test('a prompt can be downloaded in the formats that an import reads', async ({ 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a button beside Copy opens a sheet with every chat, and choosing one closes it', async ({ page }) => {
+  test('with all blanks filled, a button beside Copy opens a sheet of chats, and choosing a chat closes it', async ({
+    page,
+  }) => {
     await openFilled(page, 'head gardener')
     for (const name of ['company', 'notes'])
       await page.getByRole('textbox', { name, exact: true }).last().fill(`the ${name}`)

@@ -5,7 +5,7 @@ import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from '.
 
 type Screen = { path: string; status: number; title: string | RegExp; heading: string | RegExp }
 
-/** A page of each kind that a visitor may open first. */
+/** Pages that a visitor may open first. */
 const pages: Screen[] = [
   { path: '/', status: 200, title: 'Prompts to fill in, test and keep | Promptarium', heading: /Prompts to fill in/ },
   { path: '/prompts', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
@@ -72,7 +72,7 @@ const states: Screen[] = [
 ]
 
 test.use({ expectedMessages: [/status of 404 .*(nowhere|nothing-here)/] })
-// The stories in this file take longer than all others, so all workers share them.
+// The stories in this file take longer than those in any other file, so all workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 async function expectScreen(page: Page, { title, heading }: Screen): Promise<void> {
@@ -89,8 +89,8 @@ async function expectFitsOnPhone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-/** First visits on a phone that are always measured. Those to other pages, which have the same parts, are slow tests. */
-const quickOnPhone = ['/', '/prompts', '/prompt/cover-letter-writer', '/prompt-generator', '/compare']
+/** Pages whose first visit on a phone is always tested. Tests of other pages, which have the same parts, are `@slow`. */
+const alwaysTestedOnPhone = ['/', '/prompts', '/prompt/cover-letter-writer', '/prompt-generator', '/compare']
 
 test.describe('every screen has its status, title and heading, and is accessible in both themes', () => {
   for (const screen of pages) {
@@ -109,7 +109,7 @@ test.describe('every screen has its status, title and heading, and is accessible
       test.use({ viewport: { width: 390, height: 844 } })
 
       test(`a first visit to ${screen.path} causes no layout shift`, {
-        tag: quickOnPhone.includes(screen.path) ? [] : '@slow',
+        tag: alwaysTestedOnPhone.includes(screen.path) ? [] : '@slow',
       }, async ({ page }) => {
         await openFirstVisit(page, screen.path)
         await expectNoLayoutShift(page)
@@ -129,10 +129,10 @@ test.describe('every screen has its status, title and heading, and is accessible
 })
 
 test('the longest title, a title with markup and a title in Arabic are shown correctly', async ({ page, request }) => {
-  const titles = await readAllPrompts(request)
-  const longest = titles.toSorted((a, b) => b.title.length - a.title.length)[0]
-  const markup = titles.find(({ title }) => title.includes('<script>'))
-  const arabic = titles.find(({ title }) => /[\u0600-\u06ff]/.test(title))
+  const prompts = await readAllPrompts(request)
+  const longest = prompts.toSorted((a, b) => b.title.length - a.title.length)[0]
+  const markup = prompts.find(({ title }) => title.includes('<script>'))
+  const arabic = prompts.find(({ title }) => /[\u0600-\u06ff]/.test(title))
   for (const found of [longest, markup, arabic]) {
     if (!found) throw new Error('The fixture lacks one of these titles.')
     await page.setViewportSize({ width: 320, height: 640 })

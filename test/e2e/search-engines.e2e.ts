@@ -30,7 +30,8 @@ type Head = {
   canonical: string | null | undefined
   feed: string | null | undefined
   meta: Record<string, string>
-  blocks: string[]
+  /** The text of each JSON-LD script. */
+  jsonLd: string[]
 }
 
 /**
@@ -44,17 +45,17 @@ function readHead(html: string): Head {
     tag.getAttribute('name') ?? tag.getAttribute('property') ?? '',
     tag.getAttribute('content') ?? '',
   ])
-  const blocks = [...parsed.querySelectorAll('script[type="application/ld+json"]')]
+  const jsonLd = [...parsed.querySelectorAll('script[type="application/ld+json"]')]
   return {
     title: parsed.querySelector('title')?.textContent,
     canonical: hrefOf('link[rel="canonical"]'),
     feed: hrefOf('link[rel="alternate"][type="application/atom+xml"]'),
     meta: Object.fromEntries(metaEntries),
-    blocks: blocks.map((block) => block.textContent ?? ''),
+    jsonLd: jsonLd.map((script) => script.textContent ?? ''),
   }
 }
 
-const tags = [
+const metaNames = [
   ...['description', 'keywords', 'twitter:card', 'twitter:title', 'twitter:image'],
   ...['og:title', 'og:description', 'og:type', 'og:url', 'og:site_name'],
 ]
@@ -63,17 +64,18 @@ test('a page of each kind describes itself to robots', async ({ page, request, b
   for (const { path, nodes } of pages) {
     await test.step(path, async () => {
       const html = await (await request.get(path)).text()
-      const { title, canonical, feed, meta, blocks } = await page.evaluate(readHead, html)
+      const { title, canonical, feed, meta, jsonLd } = await page.evaluate(readHead, html)
       expect(title).toMatch(/Promptarium/)
-      for (const name of tags) expect([name, meta[name]]).toEqual([name, expect.stringMatching(/./)])
+      for (const name of metaNames) expect([name, meta[name]]).toEqual([name, expect.stringMatching(/./)])
       expect(new URL(canonical ?? '', baseURL).href).toBe(new URL(path, baseURL).href)
       expect(readXml(await (await request.get(feed ?? '')).text()).name).toBe('feed')
 
       const image = await request.get(meta['og:image'] ?? '')
       const bytes = await image.body()
+      // Bytes 16 to 23 of a PNG file have its width and height.
       expect([image.status(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([200, 1200, 630])
 
-      const found = blocks.map((block) => JSON.parse(block) as { '@context': string; '@type': string })
+      const found = jsonLd.map((text) => JSON.parse(text) as { '@context': string; '@type': string })
       expect(found.map((node) => node['@type'])).toEqual(nodes)
       for (const node of found) expect(node['@context']).toBe('https://schema.org')
     })
@@ -98,14 +100,14 @@ test('a hostile title is escaped in JSON-LD and in feeds', async ({ page, reques
   const slug = await publish(page, titleOf('<b>Bold</b> & <script>alert(1)</script>'))
   const hostile = await (await request.get(`/api/prompts/${slug}`)).json()
   await page.goto(`/prompt/${hostile.slug}`)
-  const nameInMarkup = await page
+  const nameInJsonLd = await page
     .locator('script[type="application/ld+json"]')
     .evaluateAll(
       (blocks) =>
         blocks.map((block) => JSON.parse(block.textContent ?? '')).find((node) => node['@type'] === 'CreativeWork')
           ?.name,
     )
-  expect(nameInMarkup).toBe(hostile.title)
+  expect(nameInJsonLd).toBe(hostile.title)
   expect((await request.get(`/share/prompt/${hostile.slug}.png`)).status()).toBe(200)
   expect((await request.get(`/prompt/${hostile.slug}.md`)).headers()['content-type']).toMatch(/^text\/markdown/)
   const titles = async () => {

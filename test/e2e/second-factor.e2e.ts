@@ -58,7 +58,9 @@ test('a second factor is set up and required at the next sign-in, which leads to
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('with a lost phone, recovery codes sign in and turn off the second factor, each code once', async ({ page }) => {
+test('without a phone, a member signs in and turns off two-step sign-in with recovery codes, each valid once', async ({
+  page,
+}) => {
   const marta = await signUp(page)
   const { codes } = await setUp(page, marta)
   await logOut(page, marta)
@@ -89,6 +91,7 @@ test('with a lost phone, recovery codes sign in and turn off the second factor, 
 })
 
 test('each step of the two-step sign-in is accessible in both themes, and fits a phone', async ({ page }) => {
+  // Unlike `signUp`, this opens a page, which has the cookie banner.
   const marta = await register(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   const checkAccessible = () =>
@@ -116,7 +119,7 @@ const atLocalhost = (url = '') => url.replace('127.0.0.1', 'localhost')
 test.describe('passkeys', () => {
   test.use({ baseURL: async ({ baseURL }, use) => use(atLocalhost(baseURL)) })
 
-  test('a passkey is added in the settings, signs in without name and password, and is removed', async ({ page }) => {
+  test('a member adds a passkey in the settings, signs in with it alone, and removes it', async ({ page }) => {
     const device = await page.context().newCDPSession(page)
     await device.send('WebAuthn.enable')
     await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -161,7 +164,7 @@ test.describe('passkeys', () => {
     await expect(passkeys.getByText('You have none yet.')).toBeVisible()
   })
 
-  test('a device without a passkey shows a message, and the form stays', async ({ page }) => {
+  test('on a device without a passkey, a message says so, and the form stays', async ({ page }) => {
     const device = await page.context().newCDPSession(page)
     await device.send('WebAuthn.enable')
     await device.send('WebAuthn.addVirtualAuthenticator', {

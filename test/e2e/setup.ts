@@ -5,6 +5,7 @@ import { createStorage, createStorageWithPrompts, makeTemplate, startProductOn }
 /** Playwright's global setup. It finds a browser, and starts a site with a small catalogue for each worker. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const [chromium, removeTemplate] = await Promise.all([findChromium(), makeTemplate()])
+  // This storage begins as a copy of the migrated template, and the storage of each site is a copy of this one.
   const catalogue = await createStorageWithPrompts()
   const start = async () => startProductOn(await createStorage(catalogue.settings))
   const starts = await Promise.allSettled(Array.from({ length: workers }, start))
@@ -18,7 +19,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
     await stop()
     throw failure.reason
   }
-  // Workers inherit the environment of this process. `playwright.config.ts` and `storySite` read both variables there.
+  // Workers inherit these variables. `playwright.config.ts` reads the first one, and `storySite` the second.
   process.env.STORY_CHROMIUM = JSON.stringify(chromium)
   process.env.STORY_SITES = JSON.stringify(sites.map(({ url, settings }) => ({ url, settings })))
   return stop

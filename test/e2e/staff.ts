@@ -7,13 +7,13 @@ import { expect } from './story.ts'
 /** Returns the site that the stories of this worker share. Throws an Error outside of a worker. */
 function ownSite(): Site {
   const site = storySite()
-  if (!site) throw new Error('This runs only in a Playwright worker, which has the site that its stories share.')
+  if (!site) throw new Error('This runs only in a Playwright worker, whose stories share a site.')
   return site
 }
 
 /**
- * Signs in a person in a browser context of their own, without loading a page: a new member, or the site's only
- * moderator or admin. Relative URLs of `page` belong to the site.
+ * Opens a new browser context and signs in there, without loading a page: as a new member or, with `role`, as the
+ * site's only moderator or admin. Relative URLs in `page` are relative to the site's URL.
  */
 export async function openSignedIn(
   browser: Browser,
@@ -37,9 +37,7 @@ export async function openSignedIn(
 
 type Role = 'moderator' | 'admin'
 
-/**
- * The members who have a role, by role and site. They are reused, because giving somebody a role starts a program.
- */
+/** The members who have a role, by role and site. They are reused, because promoting a member starts a process. */
 const staff = new Map<string, TestMember>()
 
 /** Runs the command-line tool on the database of a site. */

@@ -33,7 +33,9 @@ test('the home page of a fresh install is accessible in both themes, on a deskto
   }
 })
 
-test('the prompts of a fresh install in other scripts have their language and text direction', async ({ page }) => {
+test('on a fresh install, prompts in Arabic and Japanese declare their language, and Arabic runs right to left', async ({
+  page,
+}) => {
   await page.goto(`${product.url}/prompt/tarjamat-risala-rasmiya`)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveAttribute('lang', 'ar')

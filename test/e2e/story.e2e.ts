@@ -1,35 +1,35 @@
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Returns a page for testing the checks of `story.ts`. Each check has to pass on some pages and to fail on others. */
-const page = (body: string) =>
+/** Returns the HTML of a page. Each check of `story.ts` has to pass on some pages and fail on others. */
+const htmlOf = (body: string) =>
   `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>${body}</main></html>`
 
 test('a page that logs nothing to the console passes', async ({ page: tab }) => {
-  await tab.setContent(page('<script>window.quiet = true</script>'))
+  await tab.setContent(htmlOf('<script>window.quiet = true</script>'))
 })
 
 test.describe('a story with an expected message', () => {
   test.use({ expectedMessages: [/on purpose/] })
   test('passes with that message', async ({ page: tab }) => {
-    await tab.setContent(page('<script>console.warn("on purpose")</script>'))
+    await tab.setContent(htmlOf('<script>console.warn("on purpose")</script>'))
   })
 })
 
 test('a page that logs to the console fails its story', async ({ page: tab }) => {
   test.fail()
-  await tab.setContent(page('<script>console.info("hello")</script>'))
+  await tab.setContent(htmlOf('<script>console.info("hello")</script>'))
 })
 
 test('a page that throws fails its story', async ({ page: tab }) => {
   test.fail()
-  await tab.setContent(page('<script>throw new Error("oh")</script>'))
+  await tab.setContent(htmlOf('<script>throw new Error("oh")</script>'))
 })
 
-test('axe finds a button without a name, and gray on gray, in the right theme', async ({ page: tab }) => {
-  await tab.setContent(page('<button></button>'))
+test('axe finds a button without a name, and gray on gray only in the theme that has it', async ({ page: tab }) => {
+  await tab.setContent(htmlOf('<button></button>'))
   await expect(expectAccessible(tab)).rejects.toThrow('button-name')
   const gray = '<style>@media (prefers-color-scheme: dark) { body { background: #333; color: #444 } }</style>'
-  await tab.setContent(page(`${gray}<p>Hard to read</p>`))
+  await tab.setContent(htmlOf(`${gray}<p>Hard to read</p>`))
   await bothThemes(tab, async (theme) => {
     if (theme === 'light') await expectAccessible(tab)
     else await expect(expectAccessible(tab)).rejects.toThrow('color-contrast')
@@ -37,9 +37,9 @@ test('axe finds a button without a name, and gray on gray, in the right theme', 
 })
 
 test('an element wider than the window is found', async ({ page: tab }) => {
-  await tab.setContent(page('<p>narrow</p>'))
+  await tab.setContent(htmlOf('<p>narrow</p>'))
   await expectNoSidewaysScroll(tab)
-  await tab.setContent(page('<div style="width: 3000px">wide</div>'))
+  await tab.setContent(htmlOf('<div style="width: 3000px">wide</div>'))
   await expect(expectNoSidewaysScroll(tab)).rejects.toThrow()
 })
 

@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
       // stories.
       for (const other of browser.contexts()) if (other !== context) await other.close()
       const unexpected = messages.filter((message) => !expectedMessages.some((pattern) => pattern.test(message)))
-      expect(unexpected, 'the console of a story stays empty').toEqual([])
+      expect(unexpected, 'messages and errors that the story doesn’t expect').toEqual([])
     },
     { auto: true },
   ],
@@ -33,8 +33,8 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 /**
- * The minified script. It is less than half as long as `axe.source`, so passing it to a page takes a third less CPU
- * time.
+ * The minified script of axe. It is less than half as long as `axe.source`, so passing it to a page takes a third less
+ * CPU time.
  */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -95,11 +95,11 @@ export async function uncheckAll(group: Locator): Promise<void> {
 
 /** Fails if anything on the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => {
+  const [contentWidth, windowWidth] = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return [scrollWidth, clientWidth] as const
   })
-  expect(content, 'the width of the content').toBeLessThanOrEqual(window)
+  expect(contentWidth, 'the width of the content').toBeLessThanOrEqual(windowWidth)
 }
 
 /**

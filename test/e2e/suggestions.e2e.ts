@@ -10,8 +10,8 @@ const options = (page: Page) => page.getByRole('main').getByRole('listbox', { na
  */
 async function type(page: Page, text: string) {
   await field(page).fill('')
-  const response = page.waitForResponse((one) => {
-    const { pathname, searchParams } = new URL(one.url())
+  const response = page.waitForResponse((received) => {
+    const { pathname, searchParams } = new URL(received.url())
     return pathname === '/api/search/suggestions' && searchParams.get('q') === text
   })
   await field(page).pressSequentially(text)
@@ -47,8 +47,8 @@ test('suggestions for a search that is being typed are opened by keyboard or cli
 
   await page.goto('/search')
   await type(page, 'cover')
-  const title = page.getByRole('option', { name: /Prompt$/ }).first()
-  await title.click()
+  const promptOption = page.getByRole('option', { name: /Prompt$/ }).first()
+  await promptOption.click()
   await expect(page).toHaveURL(/\/prompt\//)
 })
 

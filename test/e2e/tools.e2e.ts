@@ -1,6 +1,8 @@
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-test('a visitor finds a free tool by its type, reads what it does, and sees the host of its link', async ({ page }) => {
+test('a visitor finds a free tool by its type, sees the host of its link, and returns to the same list', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI tools')
@@ -21,7 +23,7 @@ test('a visitor finds a free tool by its type, reads what it does, and sees the 
   await expect(list.getByRole('heading', { level: 3 })).toHaveText(['Fallow', 'Lector'])
 })
 
-test('a mistyped tool is found by search', async ({ page }) => {
+test('search finds a tool whose name is mistyped', async ({ page }) => {
   await page.goto('/search?q=patchbya')
   await page.getByRole('region', { name: 'Tools' }).getByRole('link', { name: 'Patchbay', exact: true }).click()
   await expect(page).toHaveURL('/tools/patchbay')
@@ -55,7 +57,7 @@ test('the list of tools can be filtered and searched without JavaScript', async 
   await context.close()
 })
 
-test('a visitor who searches for what a tool should do learns that none fits, and suggests one', async ({ page }) => {
+test('a visitor who searches for what a tool should do learns that none fits, and can suggest one', async ({ page }) => {
   await page.goto('/tools')
   const field = page.getByRole('searchbox', { name: 'Search tools' })
   await field.fill('free tool to fold laundry')

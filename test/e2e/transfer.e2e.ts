@@ -8,7 +8,7 @@ const uniqueMark = () => Math.random().toString(36).slice(2, 8)
 /** A file as a person chooses it in the file dialog. */
 const fileOf = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
 
-async function choose(page: Page, ...files: ReturnType<typeof fileOf>[]) {
+async function chooseFiles(page: Page, ...files: ReturnType<typeof fileOf>[]) {
   await page.goto('/my-prompts/import')
   await page.getByLabel('Files', { exact: true }).setInputFiles(files)
 }
@@ -67,12 +67,14 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await page.getByRole('link', { name: 'Go to your drafts' }).click()
   await expect(page.getByRole('link', { name: `Tea ${name}`, exact: true })).toBeVisible()
 
-  await choose(page, fileOf('mine.csv', csv))
+  await chooseFiles(page, fileOf('mine.csv', csv))
   await expect(page.getByText('4 prompts: 0 new, 3 already yours, 1 skipped.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
 })
 
-test('many prompts are shown in parts, and published later together, except those with a warning', async ({ page }) => {
+test('many imported prompts are listed in parts, and those without a warning are later published together', async ({
+  page,
+}) => {
   await signUp(page)
   const name = uniqueMark()
   const rows = Array.from({ length: 24 }, (_, n) => ({
@@ -80,7 +82,7 @@ test('many prompts are shown in parts, and published later together, except thos
     content: `Say the ${name}${n} aloud: ${Array.from({ length: 9 }, (_, word) => `${name}${n}${word}`).join(' ')}.`,
   }))
   const leak = { title: `Leak ${name}`, content: `Use ghp_${'a'.repeat(36)} to sign in.` }
-  await choose(page, fileOf('all.json', JSON.stringify([...rows, leak])))
+  await chooseFiles(page, fileOf('all.json', JSON.stringify([...rows, leak])))
   const shown = page.getByRole('table').locator('tbody tr')
   await expect(shown).toHaveCount(20)
   await page.getByRole('button', { name: 'Show 5 more' }).click()
@@ -111,7 +113,10 @@ test('many prompts are shown in parts, and published later together, except thos
   await expect(page.getByText('No drafts.')).toBeVisible()
 })
 
-test('a pasted and published prompt is visible to everybody immediately', async ({ page, request }) => {
+test('a prompt that is imported from pasted text and published is immediately visible to everybody', async ({
+  page,
+  request,
+}) => {
   await signUp(page)
   const title = `Pasted ${uniqueMark()}`
   await page.goto('/my-prompts/import')
@@ -133,12 +138,15 @@ test('a pasted and published prompt is visible to everybody immediately', async 
   expect(searchResults.items[0]).toMatchObject({ title, tags: ['tides'] })
 })
 
-test('exported prompts can be imported unchanged from each kind of file', async ({ page, browser }) => {
+test('another member imports exported prompts unchanged, and files in other formats then have nothing new', async ({
+  page,
+  browser,
+}) => {
   await signUp(page)
   const name = uniqueMark()
   const notes = fileOf('größe.md', `---\ntitle: Größe ${name}\n---\n\nMiss {{was:"alles"}}, bitte.`)
   const more = fileOf('more.jsonl', `${JSON.stringify({ title: `Second ${name}`, content: 'Say it {{again}}.' })}\n`)
-  await choose(page, notes, more)
+  await chooseFiles(page, notes, more)
   await expect(page.getByRole('table')).toContainText('more.jsonl, line 1')
   await page.getByRole('button', { name: 'Import 2 prompts' }).click()
   await page.getByRole('link', { name: 'Go to your drafts' }).click()
@@ -187,6 +195,7 @@ test.describe('the page of a draft', () => {
     await signUp(page)
     const title = `Quiet ${uniqueMark()}`
     const { slug } = await addPrompt(page, { title, status: 'draft' })
+    // The server responds to everybody with a 404. The author's browser then loads the draft.
     const response = await page.goto(`/prompt/${slug}`)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -204,7 +213,7 @@ test.describe('the page of a draft', () => {
   })
 })
 
-test('an edit kept in the browser shows both texts if the prompt has changed meanwhile', async ({ page }) => {
+test('an unsaved edit is shown with the stored text if the prompt has changed in the meantime', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await addPrompt(page, { title: `Moving ${uniqueMark()}` })
   await page.goto(`/prompt/${slug}/edit`)
@@ -235,7 +244,7 @@ test('a reader is warned of invisible characters', async ({ page, context }) => 
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/prompt/${slug}`)
   await expect(page.getByText('This text contains 2 invisible characters')).toContainText(
-    'direction overrides, first in line 2',
+    'direction overrides, first on line 2',
   )
   await bothThemes(page, () => expectAccessible(page))
 })

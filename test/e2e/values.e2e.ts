@@ -15,7 +15,7 @@ async function addPrompt(page: Page, more: object = {}): Promise<string> {
   return `/prompt/${(await response.json()).slug}`
 }
 
-const linkOf = (values: object) => `#values=${Buffer.from(JSON.stringify(values)).toString('base64url')}`
+const fragmentOf = (values: object) => `#values=${Buffer.from(JSON.stringify(values)).toString('base64url')}`
 const blank = (page: Page, name: string) => page.locator(`.worksheet-text .blank[data-name="${name}"]`).first()
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
@@ -43,6 +43,7 @@ test('a link carries what was filled in, and the server never receives it', asyn
   await expect(blank(visitor, 'who')).toHaveText('Ånna & Bo')
   await expect(blank(visitor, 'city')).toHaveText('Lisbon')
   expect(new URL(visitor.url()).hash).toBe('')
+  // The names of assets and the prompt's path are left out, because they may match without containing a value.
   const sentRequests = requests
     .filter((request) => !request.includes('/assets/'))
     .map((request) => request.replace(path, ''))
@@ -56,7 +57,7 @@ test('a link carries what was filled in, and the server never receives it', asyn
   await visitor.close()
 })
 
-test('the values of a link can be undone, and what was typed stays', async ({ page }) => {
+test('values filled in from a link can be undone, and what was typed before stays', async ({ page }) => {
   await signUp(page)
   await page.goto(await addPrompt(page))
   await blank(page, 'who').fill('me')
@@ -64,7 +65,7 @@ test('the values of a link can be undone, and what was typed stays', async ({ pa
     (hash) => {
       location.hash = hash
     },
-    linkOf({ who: 'them', city: 'Porto', days: '3', other: 'x', constructor: 'x' }),
+    fragmentOf({ who: 'them', city: 'Porto', days: '3', other: 'x', constructor: 'x' }),
   )
   await expect(page.getByText('2 blanks filled in from the link')).toBeVisible()
   await expect(
@@ -77,7 +78,7 @@ test('the values of a link can be undone, and what was typed stays', async ({ pa
   await expect(blank(page, 'days')).toHaveText('')
 })
 
-test('a broken link is reported, and other fragments work as before', async ({ page }) => {
+test('a broken link is reported, and other fragments scroll to their section', async ({ page }) => {
   await signUp(page)
   const path = await addPrompt(page)
   await page.goto(`${path}#values=broken`)

@@ -69,7 +69,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.insertText(text)
   }
-  // As in any select, typing the first word of an option selects it, if its letters follow each other within a second.
+  // As in any select, typing the start of an option selects the option, unless the typing pauses for a second.
   const choose = (field: Locator, option: string) =>
     expect(async () => {
       await field.focus()
@@ -125,7 +125,7 @@ test('a reader fills in all kinds of blanks by keyboard alone, and copies the te
   await page.keyboard.type('Porto')
   await page.keyboard.press('Tab')
   await page.keyboard.type('04012027')
-  // A date field has four tab stops: the month, the day, the year, and a button.
+  // The date field has four tab stops (month, day, year and a button), so the next field is focused directly.
   await form.getByRole('textbox', { name: 'who' }).focus()
   await page.keyboard.type('two adults and a toddler')
   await page.keyboard.press('Tab')
@@ -159,7 +159,7 @@ test('on a phone, the fields and the blanks in the text stay in sync', async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader fills in the form and gets the text', async ({ page }) => {
+  test('a reader fills in the form and gets the filled text', async ({ page }) => {
     await page.goto(await addPromptWithKinds(page))
     const form = page.getByRole('form', { name: 'Values' })
     await form.getByLabel('How many days').fill('5')

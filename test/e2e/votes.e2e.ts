@@ -81,7 +81,7 @@ test('a member saves a prompt from a card, finds it under Saved, undoes its remo
   const marta = await signUp(page)
   await page.goto('/prompts')
   const title = await page.getByRole('article').first().getByRole('heading').innerText()
-  // The order of the cards may change, because other stories copy and vote at the same time.
+  // The card is found by its title, because the order of the cards may change.
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   await card.getByRole('button', { name: `Save ${title}` }).click()
   await expect(card.getByRole('button', { name: `Save ${title}` })).toHaveAttribute('aria-pressed', 'true')

@@ -101,7 +101,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
   test.afterAll(stopAll)
 
   // This test comes first, because the delay grows with each worker that ends.
-  test('a worker that ends repeatedly is restarted after growing delays, while the other one serves', async () => {
+  test('a worker that ends repeatedly is restarted after growing delays, while the other one responds', async () => {
     const { url } = product
     const [stable = 0] = workersOf(product.pid)
     const delays = () => [...product.output().matchAll(/"restartMs":(\d+)/g)].map(([, ms]) => Number(ms))
@@ -116,7 +116,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
     }
   })
 
-  test('a page changed through one worker is fresh on both for the next request', async () => {
+  test('a page that is changed through one worker is up to date in both from the next request on', async () => {
     const { url } = product
     await expect
       .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
@@ -125,7 +125,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
     const created = await publish(url, cookie, 'An old bridge')
     const read = () => Promise.all(Array.from({ length: 6 }, () => sendRequest(`${url}/prompt/${created?.slug}`)))
     for (let n = 1; n <= 5; n++) {
-      // After this, both workers have cached the page.
+      // After this, both workers have very likely cached the page.
       for (const { status } of await read()) expect(status).toBe(200)
       const change = { description: `Change number ${n} of the bridge.` }
       const edit = await sendRequest(`${url}/api/prompts/${created?.id}`, {
@@ -235,7 +235,7 @@ test.describe('on a separate site', () => {
       const shownCounts = [...metricsText.matchAll(/^http_request_seconds_count\{.*\} (\d+)$/gm)].map(([, count]) =>
         Number(count),
       )
-      // The response of /metrics doesn't count the request for it.
+      // The response of /metrics doesn't count the request that it responds to.
       expect(total).toBe(shownCounts.reduce((one, other) => one + other) + 1)
       expect(Math.min(...last.values())).toBeGreaterThan(0)
       // The metrics that are the same in both workers are sent by only one of them, so that a sum over the workers is

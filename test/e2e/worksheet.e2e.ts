@@ -4,10 +4,10 @@ import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** Opens the prompt of the fixture that has this title. */
+/** Opens the fixture's prompt with this title, and waits until the page is hydrated. */
 async function openPrompt(page: Page, title: string) {
   await page.goto(`/prompt/${await slugOf(page.request, title)}`)
-  // Once a key works, the page is hydrated.
+  // The key C copies the prompt only once the page is hydrated.
   await expect(async () => {
     await page.keyboard.press('c')
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible({ timeout: 500 })
@@ -73,7 +73,7 @@ test('blanks are filled in place, one after the other, by typing and pasting, an
     await page.keyboard.type('0')
     await expect(blank(page, 'words')).toHaveText(/^\d{4}$/)
   })
-  await test.step('a typed value isn’t a suggestion to check, and after copying, the button says where to paste the text', async () => {
+  await test.step('an untouched default is a suggestion to check; after copying, the button says where to paste', async () => {
     await reset(page)
     for (const name of ['position', 'company', 'notes']) await blank(page, name).fill(name)
     await expect(copyButton(page)).toHaveAccessibleDescription('1 suggestion to check')
@@ -97,7 +97,7 @@ test('blanks are filled in place, one after the other, by typing and pasting, an
     await page.keyboard.press('Enter')
     await expect(copyButton(page)).toBeFocused()
   })
-  await test.step('pasted text is plain text with its line breaks', async () => {
+  await test.step('pasted text keeps its line breaks and loses its formatting', async () => {
     await reset(page)
     await page.evaluate(() =>
       navigator.clipboard.write([
@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
 
   const fillButton = (page: Page) => page.getByRole('button', { name: /^Fill in \d blanks?$/ })
 
-  test('labels and the button below lead to empty blanks; after the last one, the button is replaced by Copy and Run in', async ({
+  test('labels and the bottom button lead to empty blanks; once all are filled, Copy and Run in replace the button', async ({
     page,
   }) => {
     await openPrompt(page, 'Cover Letter Writer')
@@ -166,7 +166,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a placeholder can be filled without being changed in the prompt', async ({ page }) => {
+test('a placeholder in brackets is filled in without changing the prompt, and the author can make it a blank', async ({
+  page,
+}) => {
   await signUp(page)
   const slug = await publishText(page, 'Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
   await page.goto(`/prompt/${slug}`)

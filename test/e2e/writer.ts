@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './story.ts'
 
-/** A text that has variables. It is for stories that don't need a particular text. */
+/** A prompt's text with variables, for stories that don't need a particular text. */
 export const textWithBlanks = 'Explain to {{whom:a child}} why {{bridge}} stands, in short and [TONE] sentences.'
 
-/** Makes a title unique, because the stories of a worker share one catalogue. */
+/** Returns a title that begins with `words` and is unique, because the stories of a worker share one catalogue. */
 export const titleOf = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
 
 /** Fills in the form for a new prompt. */
@@ -22,8 +22,8 @@ export async function writePrompt(page: Page, title: string, content?: string): 
 }
 
 /**
- * Publishes what the form contains, even if it resembles the prompt of another story or of an earlier run of this one.
- * Presses Enter because, on a phone, a preview that is still growing moves the button away from the pointer.
+ * Publishes what the form contains, even if it resembles a prompt of another story or of an earlier run of the same
+ * story. Presses Enter because, on a phone, a preview that is still growing moves the button away from the pointer.
  */
 export async function pressPublish(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Publish' }).press('Enter')

@@ -2,7 +2,7 @@ import { register, signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { fillPromptForm, pressPublish, titleOf, writePrompt } from './writer.ts'
 
-test('a member writes a prompt with variables, and search, lists, feeds and the sitemap have it', async ({
+test('a member writes a prompt with variables, and it appears in search, lists, feeds and the sitemap', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,9 @@ test('a member writes a prompt with variables, and search, lists, feeds and the 
   )
 })
 
-test('the text comes first: its blanks are listed, a title is offered, and rules check the text', async ({ page }) => {
+test('a writer may begin with the text: its blanks are listed, a title is offered, and rules check it', async ({
+  page,
+}) => {
   await signUp(page)
   await page.goto('/create-prompt')
   const text = page.getByLabel('Prompt', { exact: true })
@@ -77,7 +79,7 @@ test('the text comes first: its blanks are listed, a title is offered, and rules
   await bothThemes(page, () => expectAccessible(page))
 })
 
-test('two open create forms keep separate drafts, and each restores its own draft after a reload', async ({
+test('two open create forms keep their unsaved texts apart, and each restores its text after a reload', async ({
   page,
   context,
 }) => {
@@ -100,7 +102,7 @@ test('two open create forms keep separate drafts, and each restores its own draf
 test.describe('a missing prompt', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
-  test('has an edit page that says so in its title', async ({ page }) => {
+  test('has an edit page with the title “Page Not Found”', async ({ page }) => {
     await signUp(page)
     await page.goto('/prompt/nothing-here/edit')
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
@@ -191,7 +193,7 @@ test('a long title fits in its field, and can’t contain a line break', async (
   await field.fill(words)
   expect(await field.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1)
   await field.press('Enter')
-  await expect(field, 'Enter sends the form').toHaveValue(words)
+  await expect(field, 'Enter adds no line break').toHaveValue(words)
   await expect(page.getByLabel('Prompt', { exact: true })).toBeFocused()
   await field.fill('Two\nlines')
   await expect(field).toHaveValue('Two lines')
@@ -226,7 +228,7 @@ test('before publishing, a writer is warned of secrets, invisible characters and
   const warnings = page.getByRole('region', { name: 'Before you publish' })
   await expect(warnings).toBeFocused()
   await expect(warnings).toContainText('GitHub token, in the text, line 2')
-  await expect(warnings).toContainText('1 direction overrides, in the text, first in line 2')
+  await expect(warnings).toContainText('1 direction overrides, in the text, first on line 2')
   await expect(warnings.getByRole('link', { name: title })).toHaveAttribute('href', /\/prompt\/posted-before/)
   await bothThemes(page, () => expectAccessible(page))
   await warnings.getByRole('button', { name: 'Remove them' }).click()
@@ -252,13 +254,13 @@ test('errors are shown beside the missing fields, and hostile text is escaped', 
   await page.goto(`${new URL(page.url()).pathname}/edit`)
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(content)
   await expectNoSidewaysScroll(page)
-  // The preview is short enough for the buttons below it to stay near.
+  // A long preview is cut off, so that the buttons below it stay near.
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Show all')).toBeVisible()
   expect((await preview.boundingBox())?.height).toBeLessThan(1_500)
 })
 
-test('a fork names its original, and nobody can edit other people’s prompts', async ({ page }) => {
+test('a fork names its original, and a member can’t edit other people’s prompts', async ({ page }) => {
   await signUp(page)
   await page.goto('/prompt/cover-letter-writer')
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)

@@ -1,22 +1,25 @@
 /**
- * How a vendor writes a streamed answer, according to its public API reference as of 2026. These fakes only prove that
- * we implement the protocols as we understand them. With LIVE_AI=1, `adapters.test.ts` in `src/features/models` asks the
+ * How a vendor streams an answer, according to its public API reference as of 2026. These fakes prove only that we
+ * implement the protocols as we understand them. With LIVE_AI=1, `adapters.test.ts` in `src/features/models` asks the
  * vendors themselves.
  */
 export type Protocol = {
-  /**
-   * Matches the path of a request, without the vendor's base address. If there is a group, it is the name of the model.
-   */
+  /** Matches the path of a request, without the vendor's base address. A group, if any, matches the model's name. */
   path: RegExp
+  /** What the vendor sends before the text. */
   begin(model: string): string[]
+  /** What the vendor sends for a piece of the text. */
   delta(text: string): string
+  /** What the vendor sends after the text. `length`: the answer has reached the maximum length. */
   end(tokens: { input: number; output: number }, reason: 'stop' | 'length'): string[]
+  /** The body of an error response. */
   error(status: number, message: string): object
 }
 
 const namedEvent = (type: string, body: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...body })}\n\n`
 const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`
 
+/** The Responses API of OpenAI. */
 const responses: Protocol = {
   path: /^\/responses$/,
   begin: (model) => [
@@ -36,6 +39,7 @@ const responses: Protocol = {
   error: (_, message) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
 }
 
+/** The Chat Completions API of OpenAI, which other vendors have adopted. */
 const chat: Protocol = {
   path: /^\/chat\/completions$/,
   begin: (model) => [
@@ -74,6 +78,7 @@ const openRouter: Protocol = {
   error: (code, message) => ({ error: { code, message } }),
 }
 
+/** The Messages API of Anthropic. */
 const messages: Protocol = {
   path: /^\/messages$/,
   begin: (model) => [
@@ -106,6 +111,7 @@ const messages: Protocol = {
   }),
 }
 
+/** The Gemini API of Google. */
 const gemini: Protocol = {
   path: /^\/models\/([^/:]+):streamGenerateContent$/,
   begin: () => [],

@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Protocol, protocols, type Vendor } from './ai-protocols.ts'
 
-/** A received request for an answer. `closed` settles when the connection has ended or was cut. */
+/** A received request for an answer. */
 export type ReceivedRequest = {
   vendor: Vendor
   model: string
   headers: IncomingMessage['headers']
   body: string
+  /** When it was received, in ms, by `performance.now()`. */
   at: number
+  /** Resolves when the response has ended or its connection was cut. */
   closed: Promise<void>
 }
 
@@ -51,8 +53,8 @@ function streamText(texts: string[], reason: 'stop' | 'length' = 'stop', usage =
 }
 
 /**
- * How each model answers, by its name. A prefix up to `/` and a suffix from `--` on don't count, so several models may
- * behave alike.
+ * How each model answers, by its name. In the name, a prefix up to `/` and a suffix from `--` on are ignored, so several
+ * models may behave alike.
  */
 export const behaviors: Record<string, Behavior> = {
   steady: streamText(answerChunks),
@@ -83,6 +85,7 @@ export const behaviors: Record<string, Behavior> = {
       if (!response.write(block)) await Promise.race([once(response, 'drain'), closed])
     response.end()
   },
+  // This model sends one chunk after the other until the connection is closed.
   drip: async (response, protocol, { model }) => {
     startStream(response)
     write(response, protocol.begin(model))

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 type StoredResponse = { until: number; keys: Set<string>; body: string; headers: Record<string, string> }
 
 /**
- * Starts a shared HTTP cache in front of a site. It stores public responses for their lifetime (RFC 9111), and a PURGE
- * request drops those whose header Surrogate-Key has one of the request's keys. `now` is the clock of the cache.
+ * Starts a shared HTTP cache in front of the site at `origin`. It stores public responses for their lifetime (RFC 9111).
+ * A PURGE request drops those whose Surrogate-Key header has one of the request's keys. `now` is the cache's clock.
  */
 export async function startCache(origin: () => string, now: () => number = Date.now) {
   const stored = new Map<string, StoredResponse>()
@@ -57,7 +57,7 @@ export async function startCache(origin: () => string, now: () => number = Date.
   }
 }
 
-/** How long a shared cache may keep a response that has this header Cache-Control, in seconds. */
+/** How long a shared cache may keep a response with this Cache-Control header, in seconds. */
 export function lifetimeIn(cacheControl: string): number {
   if (/\b(private|no-store|no-cache)\b/.test(cacheControl)) return 0
   const [, seconds = 0] = /\bs-maxage=(\d+)/.exec(cacheControl) ?? /\bmax-age=(\d+)/.exec(cacheControl) ?? []

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Respond = (response: ServerResponse) => void
 
-/** Starts a fake of the `siteverify` endpoint of a captcha provider. `received`: the forms that were sent. */
+/** Starts a fake of the `siteverify` endpoint of a captcha provider. `received`: the form fields of each request. */
 export async function fakeCaptchaProvider(respond: Respond) {
   const received: Record<string, string>[] = []
   const server = createServer(async (request, response) => {

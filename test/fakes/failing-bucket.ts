@@ -12,8 +12,8 @@ export type BucketBehavior = 'accept' | 'refuse' | 'reset' | 'stop halfway'
 const denied = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
 
 /**
- * Starts a service that speaks the protocol of Amazon S3, stores nothing, and fails as the test says: `behave` decides
- * what happens to each request.
+ * Starts a service that speaks the protocol of Amazon S3 but stores nothing. `script.behave`, which tests replace,
+ * decides what happens to each request. `store` sends its requests to the service.
  */
 export async function startFailingBucket() {
   const script = { behave: (_method: string, _path: string): BucketBehavior => 'accept' }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The list of models that each program returns, as documented in November 2026. */
+/** The list of models that each program for local models returns, by path, as documented in November 2026. */
 export const runtimeResponses = {
   ollama: {
     '/api/tags': {
@@ -74,7 +74,8 @@ export async function startLocalServer(handle: RequestListener, port = 0) {
 }
 
 /**
- * Responds with JSON by path, as a program that runs models does. Any question gets `text` as its answer, in a stream.
+ * Returns a handler that responds as a program for local models does: with the JSON that `responses` has for the path,
+ * or to any question with `text` as a streamed answer.
  */
 export function runtime(responses: Record<string, unknown>, text = 'Hello from this machine.'): RequestListener {
   return (request, response) => {

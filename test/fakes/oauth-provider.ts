@@ -6,22 +6,23 @@ import type { AddressInfo } from 'node:net'
 /** A user who is signed in at the provider. `email` is null if they have no confirmed address. */
 export type ProviderUser = { id: number; name: string; email: string | null }
 
-type Grant = { redirectUri: string; challenge: string; person: ProviderUser }
+/** What an authorization code was issued for. */
+type IssuedCode = { redirectUri: string; challenge: string; person: ProviderUser }
 
 const client = { id: 'our-client', secret: 'our-client-secret' }
 
 /**
- * Starts a fake of the endpoints of GitHub and Google. The authorization endpoint signs in `state.person`
- * immediately. A code works only once, and only with the right code verifier. `state.fail`: if set, the token
- * endpoint refuses with this status.
+ * Starts a fake of GitHub's and Google's OAuth endpoints. The authorization endpoint signs in `state.person`
+ * immediately. A code works only once, and only with the right code verifier.
  */
 export async function fakeOauthProvider() {
-  const grants = new Map<string, Grant>()
+  const issuedCodes = new Map<string, IssuedCode>()
   const tokens = new Map<string, ProviderUser>()
   const state = {
     person: { id: 1, name: 'octo', email: 'octo@example.test' } as ProviderUser,
-    fail: undefined as number | undefined,
-    /** The audience that Google's identity token names, if it isn't our client. */
+    /** If set, the token endpoint refuses with this status. */
+    tokenStatus: undefined as number | undefined,
+    /** If set, Google's identity token names this audience instead of our client. */
     audience: undefined as string | undefined,
   }
 
@@ -31,7 +32,11 @@ export async function fakeOauthProvider() {
       param('client_id') === client.id && param('code_challenge_method') === 'S256' && param('state') !== ''
     if (!isComplete) return json(response, 400, { error: 'invalid_request' })
     const code = randomBytes(16).toString('hex')
-    grants.set(code, { redirectUri: param('redirect_uri'), challenge: param('code_challenge'), person: state.person })
+    issuedCodes.set(code, {
+      redirectUri: param('redirect_uri'),
+      challenge: param('code_challenge'),
+      person: state.person,
+    })
     const redirectUrl = new URL(param('redirect_uri'))
     redirectUrl.search = new URLSearchParams({ code, state: param('state') }).toString()
     return response.writeHead(302, { location: redirectUrl.href }).end()
@@ -39,22 +44,24 @@ export async function fakeOauthProvider() {
 
   async function sendToken(request: IncomingMessage, response: ServerResponse, provider: string) {
     const form = Object.fromEntries(new URLSearchParams(await textOf(request)))
-    if (state.fail) return json(response, state.fail, { error: 'server_error' })
-    const grant = grants.get(form.code ?? '')
-    grants.delete(form.code ?? '')
+    if (state.tokenStatus) return json(response, state.tokenStatus, { error: 'server_error' })
+    const issued = issuedCodes.get(form.code ?? '')
+    issuedCodes.delete(form.code ?? '')
     const challenge = createHash('sha256')
       .update(form.code_verifier ?? '')
       .digest('base64url')
     const isValid =
-      grant?.redirectUri === form.redirect_uri &&
-      grant?.challenge === challenge &&
+      issued?.redirectUri === form.redirect_uri &&
+      issued?.challenge === challenge &&
       form.client_id === client.id &&
       form.client_secret === client.secret
     // GitHub refuses with status 200, Google with 400.
-    if (!grant || !isValid) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
+    if (!issued || !isValid) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
     const token = randomBytes(16).toString('hex')
-    tokens.set(token, grant.person)
-    const idToken = provider === 'google' && { id_token: identityToken(`http://${request.headers.host}`, grant.person) }
+    tokens.set(token, issued.person)
+    const idToken = provider === 'google' && {
+      id_token: identityToken(`http://${request.headers.host}`, issued.person),
+    }
     return json(response, 200, { access_token: token, token_type: 'bearer', ...idToken })
   }
 
@@ -92,7 +99,7 @@ export async function fakeOauthProvider() {
     keys: { clientId: client.id, clientSecret: client.secret },
     /** A test may change this between two sign-ins. */
     state,
-    /** Follows an authorization link like a browser. Returns the parameters of the redirect that leads back. */
+    /** Follows an authorization link like a browser. Returns the parts of the address in the redirect. */
     async visit(url: string): Promise<{ code: string; state: string; redirectUri: string }> {
       const response = await fetch(url, { redirect: 'manual' })
       const redirectUrl = new URL(response.headers.get('location') ?? '')

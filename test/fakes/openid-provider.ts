@@ -11,10 +11,13 @@ type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 export type Misbehavior = {
   /** Claims in the identity token that replace the correct ones. */
   claims?: Record<string, unknown>
+  /** Fields in the header of the identity token that replace the correct ones. */
   header?: Record<string, unknown>
   /** Whether a key that the provider doesn't publish signs the identity token. */
   foreignKey?: boolean
+  /** Whether the identity token has an empty signature. */
   unsigned?: boolean
+  /** Whether the token endpoint leaves out the identity token. */
   noIdToken?: boolean
   /** Claims in the user info that replace the correct ones. */
   user?: Record<string, unknown>

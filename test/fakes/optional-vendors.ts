@@ -19,7 +19,7 @@ for (const entry of dataLayer) handleEntry(entry)
 dataLayer.push = (...entries) => entries.forEach((entry) => { Array.prototype.push.call(dataLayer, entry); handleEntry(entry) })
 }`
 
-/** Imitates Trustpilot's widget with a frame. */
+/** Imitates Trustpilot's widget: shows the reviews in a frame. */
 const widget = `{
 const origin = new URL(document.currentScript.src).origin
 window.Trustpilot = {
@@ -35,8 +35,8 @@ window.Trustpilot = {
 const scripts: Record<string, string> = { '/gtag/js': tag, '/bootstrap/v5/tp.widget.bootstrap.min.js': widget }
 
 /**
- * Starts a server that imitates Google and Trustpilot. `received`: the paths that were requested. `events`: the events
- * that the tag sent.
+ * Starts a server that imitates Google Analytics and Trustpilot, which a site may use. `received`: the paths that were
+ * requested. `events`: the events that the tag sent.
  */
 export async function startOptionalVendors() {
   const received: string[] = []

@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 
-/** A span that was received. Its ids are hexadecimal. `isFailed`: its status is an error. */
+/**
+ * A span that was received. Its ids are hexadecimal. `kind`: a value of the enum `SpanKind` in opentelemetry-proto.
+ * `resource`: attributes of the process that sent it. `isFailed`: its status is an error.
+ */
 export type ReceivedSpan = {
   traceId: string
   spanId: string
@@ -41,8 +44,8 @@ const statusError = 2
 const temporalityCumulative = 2
 
 /**
- * Starts a collector that accepts OTLP over HTTP in protobuf. The numbers of fields are those in opentelemetry-proto:
- * trace.proto, metrics.proto, common.proto.
+ * Starts a collector that accepts OTLP, the protocol of OpenTelemetry, over HTTP in protobuf. The field numbers are
+ * those of trace.proto, metrics.proto and common.proto in opentelemetry-proto.
  */
 export async function startOtlpCollector() {
   const spans: ReceivedSpan[] = []
@@ -66,7 +69,7 @@ export async function startOtlpCollector() {
     spans,
     metrics,
     requests,
-    /** From now on, responds with this status. */
+    /** Sets the status of all later responses. */
     respondWith(next: number) {
       status = next
     },

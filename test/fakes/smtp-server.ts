@@ -4,12 +4,15 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 /** An email that was received. */
 export type ReceivedEmail = { from: string; to: string[]; text: string }
 
-/** Returns the reply to a command, or undefined for the reply of a server that works. */
+/**
+ * Returns the reply to a command, or undefined for the reply of a server that works. `command` is in upper case. For a
+ * new connection it is `CONNECT`, and for the line that ends an email `.`.
+ */
 export type ReplyTo = (command: string) => string | undefined
 
 /**
- * Starts a server that knows the SMTP commands for sending an email. `replyTo` can refuse a command, or return `hang
- * up` to cut the connection.
+ * Starts a server that knows the SMTP commands for sending an email. `replyTo` can refuse a command, or cut the
+ * connection by returning `hang up`.
  */
 export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   const received: ReceivedEmail[] = []
@@ -48,7 +51,7 @@ function serve(socket: Socket, received: ReceivedEmail[], replyTo: ReplyTo) {
     const reply = replyTo('.')
     if (!reply || reply === 'hang up') received.push(email)
     email = { from: '', to: [], text: '' }
-    send(reply ?? '250 taken')
+    send(reply ?? '250 accepted')
   }
   const handleCommand = (line: string) => {
     const [, command = '', address = ''] = /^(MAIL FROM|RCPT TO|\S+)(?::<([^>]*)>)?/i.exec(line) ?? []
@@ -57,7 +60,7 @@ function serve(socket: Socket, received: ReceivedEmail[], replyTo: ReplyTo) {
     if (/^MAIL/i.test(command)) email.from = address
     if (/^RCPT/i.test(command)) email.to.push(address)
     isInData = /^DATA$/i.test(command)
-    return send(isInData ? '354 go on' : /^QUIT$/i.test(command) ? '221 bye' : '250 fine')
+    return send(isInData ? '354 go ahead' : /^QUIT$/i.test(command) ? '221 bye' : '250 OK')
   }
   socket.on('data', (chunk) => {
     const lines = (buffer + chunk).split('\r\n')

@@ -42,7 +42,7 @@ export function jsonReply(body: unknown, status = 200, headers?: HeadersInit): R
   return () => Response.json(body, { status, headers })
 }
 
-/** A reply with any text. */
+/** A reply with this text as its body, or without a body. */
 export function textReply(text: string | null, status = 200): Reply {
   return () => new Response(text, { status })
 }
@@ -66,7 +66,7 @@ export const noReply: Reply = ({ signal }) =>
 /** Never replies and ignores an abort, as a handler in the same process does. */
 export const noReplyNorAbort: Reply = () => new Promise(() => {})
 
-/** Gives a reply after some time, in ms. */
+/** Gives a reply after this many ms. */
 export function delayed(ms: number, reply: Reply): Reply {
   return (request) => new Promise((resolve) => setTimeout(() => resolve(reply(request)), ms))
 }

@@ -3,30 +3,33 @@ import { expect } from 'vitest'
 import { errorStatus } from '#lib/http-contract.ts'
 import { internalMarker, postWriteCheck, withFault } from './faults.ts'
 
-/** A response of the API. For a stream, it is the status of the response and the data of the last event. */
+/**
+ * A response of the API. For a stream, `isEvent` is set, `body` is the data of the last event, and `status` is 500 if
+ * that event is an error.
+ */
 export type FaultResponse = { status: number; body: Record<string, unknown>; isEvent?: boolean }
 
 /** An operation of the product, any of whose calls may fail. */
-export type TestedOperation<Case> = {
+export type TestedOperation<Situation> = {
   /**
    * Checks what must always be true. It is called only once, at the end, because later situations can't repair what
    * earlier ones broke.
    */
   invariants: () => Promise<void>
-  /** Creates what a request needs, for example a member with credits. */
-  createSituation: () => Promise<Case>
-  /** Sends the request. If it is repeated in the same situation, it has the same Idempotency-Key. */
-  act: (situation: Case) => Promise<FaultResponse>
+  /** Creates what the request needs, for example a member with credits. */
+  createSituation: () => Promise<Situation>
+  /** Sends the request whose calls may fail. */
+  act: (situation: Situation) => Promise<FaultResponse>
   /**
-   * Checks the state after the run without failures, and after each failure before a retry. `isKnown`: the server could
-   * know the outcome, so an error must mean that nothing was done.
+   * Checks the state after the run without failures, and after each failure before a retry. `isKnown`: the server knew
+   * whether the failed call had its effect, so an error response must mean that nothing was done.
    */
-  checkState?: (situation: Case, response: FaultResponse, isKnown: boolean) => Promise<void>
+  checkState?: (situation: Situation, response: FaultResponse, isKnown: boolean) => Promise<void>
   /**
-   * Repeats the request after each failure, whatever the response was, and checks the state. If it is unset, the
+   * Called after each failure, whatever the response was. Repeats the request and checks the state. If it is unset, the
    * request isn't repeated.
    */
-  retry?: (situation: Case, response: FaultResponse) => Promise<void>
+  retry?: (situation: Situation, response: FaultResponse) => Promise<void>
 }
 
 /**
@@ -38,15 +41,15 @@ const usesEveryKind = process.env.FAULTS === 'all'
 /**
  * Runs the operation once without failures, and counts its calls: to the database, to vendors, and to the check after a
  * write. Then makes each of these calls fail, in a new situation each time, and finally checks the invariants. Returns
- * how many calls failed.
+ * how many of these calls failed.
  */
-export async function failEverywhere<Case>({
+export async function failEverywhere<Situation>({
   invariants,
   createSituation,
   act,
   checkState,
   retry,
-}: TestedOperation<Case>): Promise<number> {
+}: TestedOperation<Situation>): Promise<number> {
   const situation = await createSituation()
   const cleanRun = await withFault(null, () => act(situation))
   expect(cleanRun.result.status, JSON.stringify(cleanRun.result.body)).toBeLessThan(300)
@@ -60,10 +63,10 @@ export async function failEverywhere<Case>({
       const { result, hit } = await withFault({ at: index + 1, kind }, () => act(situation))
       if (hit === null) continue
       failedCalls.add(index)
-      const context = `${kind}, at ${index + 1}, ${hit}: ${JSON.stringify(result)}`
+      const context = `${kind} at call ${index + 1} (${hit}): ${JSON.stringify(result)}`
       checkResponse(result, context)
       await withContext(context, async () => {
-        // If the write is committed, it must succeed even if the check after it fails.
+        // Here the write is committed, so the response must report success even though the check after it failed.
         if (hit === postWriteCheck) expect(result.status).toBeLessThan(300)
         await checkState?.(situation, result, kind !== 'response-lost')
         await retry?.(situation, result)

@@ -27,8 +27,8 @@ type Watch = { calls: Call[]; plan: Plan | null; hit: string | null }
 const watches = new AsyncLocalStorage<Watch>()
 
 /**
- * Counts a call of the action that is running. Returns how it has to fail, or null. `never`: the kinds of failure that
- * this call can't have.
+ * Counts a call that the running action makes. Returns how the call must fail, or null if it mustn't. `never`: the kinds
+ * of failure that this call can't have.
  */
 function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
   const watch = watches.getStore()
@@ -40,8 +40,8 @@ function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
 }
 
 /**
- * Runs an action with a planned failure. Of all calls in this process, only those that the action makes are counted and
- * may fail.
+ * Runs an action with a planned failure, or without one if `plan` is null. Of all calls in this process, only those that
+ * the action makes are counted and may fail.
  */
 export async function withFault<Result>(
   plan: Plan | null,
@@ -69,7 +69,7 @@ export function installFaults(): () => void {
   } as typeof query
   const { fetch } = globalThis
   globalThis.fetch = async (...fetchArgs) => {
-    const kind = countCall('call of a model')
+    const kind = countCall('call to a model')
     if (kind === 'refused') return new Response(JSON.stringify({ error: { message: internalMarker } }), { status: 500 })
     if (kind === 'lost') throw new TypeError(`fetch failed: ${internalMarker}`)
     const response = await fetch(...fetchArgs)
@@ -85,9 +85,9 @@ export function installFaults(): () => void {
 const openTransactions = new WeakSet<pg.Client>()
 
 /**
- * Returns the kinds of failure that a statement can't have. A server can't refuse a rollback. For reads, and before a
- * commit, `response-lost` is the same as `lost`, because the lost connection ends the transaction, whether the
- * statement arrived or not.
+ * Returns the kinds of failure that a statement can't have, and updates `openTransactions`. A server can't refuse a
+ * rollback. `response-lost` would be the same as `lost` for a read, which has no effect, and inside a transaction, which
+ * the lost connection rolls back.
  */
 function impossibleKinds(client: pg.Client, text: string): FaultKind[] {
   const [word = ''] = text.toLowerCase().split(/\W/)
@@ -116,7 +116,7 @@ async function failStatement(
   throw new Error(`Connection terminated unexpectedly: ${internalMarker}`)
 }
 
-/** Returns the same response, which breaks off after its first chunk. */
+/** Returns a response that equals this one, but breaks off after its first chunk. */
 function breakAfterFirstChunk({ body, headers, status }: Response): Response {
   const reader = body?.getReader()
   let readCount = 0
@@ -135,7 +135,7 @@ export const postWriteCheck = 'check after the write'
 
 /**
  * An `afterWrite` for the app, which calls it after each successful write, before the response (request-guards.ts). It
- * does nothing unless it has to fail.
+ * does nothing unless a failure is planned for it.
  */
 export async function faultyPostWriteCheck(): Promise<void> {
   if (countCall(postWriteCheck) !== null) throw new Error(`The check failed: ${internalMarker}`)
@@ -158,7 +158,7 @@ export function faultyStripe(stripe: Stripe): Stripe {
 }
 
 function callProvider(name: string, call: () => unknown): unknown {
-  const kind = countCall(`call of the provider: ${name}`)
+  const kind = countCall(`call to the payment provider: ${name}`)
   if (kind === null) return call()
   const fail = (type: string) => Promise.reject(Object.assign(new Error(`No answer: ${internalMarker}`), { type }))
   if (kind === 'refused') return fail('StripeAPIError')

@@ -7,15 +7,16 @@ import { faultyPostWriteCheck, installFaults } from './faults.ts'
 
 let testSite: TestSite
 let admin: string
-let voter: string
+let reporter: string
 let memberCount = 0
 let uninstallFaults: () => void
 beforeAll(async () => {
   uninstallFaults = installFaults()
   testSite = await createTestSite({ site: { afterWrite: faultyPostWriteCheck } })
   admin = await testSite.addUser('root', 'admin')
+  // The admin signs in here, so that the sign-in isn't one of the calls that fail.
   await testSite.headersOf(admin)
-  voter = await testSite.addUser('voter')
+  reporter = await testSite.addUser('reporter')
 })
 afterAll(async () => {
   await testSite.close()
@@ -45,7 +46,7 @@ async function createSituation() {
   const [promptId = '', second = ''] = await testSite.addPrompts(2, { userId: author })
   const [other = ''] = await testSite.addPrompts(1)
   await testSite.request('/api/votes', { method: 'POST', as: author, json: { promptId: other, value: 1 } })
-  await testSite.request('/api/reports', { method: 'POST', as: voter, json: { promptId, reason: 'spam' } })
+  await testSite.request('/api/reports', { method: 'POST', as: reporter, json: { promptId, reason: 'spam' } })
   const { id: caseId } = await testSite.db
     .selectFrom('reportCases')
     .select('id')
@@ -59,7 +60,7 @@ describe('with any single failure', () => {
     const ban = ({ author }: { author: string }) =>
       testSite.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })
     const readState = async ({ author, promptId, second, other }: Awaited<ReturnType<typeof createSituation>>) => {
-      // The jobs do what the request couldn't do.
+      // The jobs do what the request left undone.
       await testSite.runJobs()
       const { banned } = await testSite.db
         .selectFrom('users')
@@ -81,7 +82,7 @@ describe('with any single failure', () => {
         else expect([done, untouched]).toContainEqual(state)
       },
       retry: async (situation, { status }) => {
-        // Most failures come after the ban itself, and jobs do the rest.
+        // The ban was stored, and jobs have done the rest.
         if (status === 200) return
         expect((await ban(situation)).status).toBe(200)
         const [banned, statuses, votes] = await readState(situation)

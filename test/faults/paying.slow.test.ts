@@ -49,7 +49,7 @@ const deliver = (text: string) =>
     headers: { 'content-type': 'application/json', 'stripe-signature': signWebhook(text, webhookSecret, new Date()) },
   })
 
-/** Calls `work` at a time when the lease of a dead server has ended. */
+/** Calls `work` with the clock two minutes ahead, when the lease of the failed request has ended. */
 async function afterLease<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = testSite.clock()
   testSite.setClock(new Date(before.getTime() + 121_000))
@@ -112,7 +112,7 @@ describe('with any single failure', () => {
     })
   })
 
-  it('during the webhook of a refund, the next delivery takes the refunded credits back once', async () => {
+  it('during the webhook of a refund, the next delivery takes back the refunded payment’s credits once', async () => {
     await failEverywhere({
       invariants,
       createSituation: async () => {

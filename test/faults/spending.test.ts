@@ -12,6 +12,7 @@ let uninstallFaults: () => void
 beforeAll(async () => {
   uninstallFaults = installFaults()
   vendors = await startAiVendors()
+  // `models` gives each model of the fake vendor a price.
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'writer=3, steady=2, cut=2' }
   testSite = await createBillingSite(undefined, {
     wrapClient: faultyStripe,
@@ -48,7 +49,7 @@ async function stream({ me, key }: Situation, path: string, json: object): Promi
   return { status: last?.event === 'error' ? 500 : 200, body: last?.data ?? {}, isEvent: true }
 }
 
-/** Calls `work` at a time when the lease of a dead server has ended. */
+/** Calls `work` with the clock two minutes ahead, when the lease of the failed request has ended. */
 async function afterLease<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = testSite.clock()
   testSite.setClock(new Date(before.getTime() + 121_000))
@@ -91,7 +92,7 @@ describe('with any single failure', () => {
     expect(failedCalls).toBeGreaterThan(2)
   })
 
-  it('during spending without a key, credits are spent once or not at all', async () => {
+  it('during spending without an Idempotency-Key, credits are spent once or not at all', async () => {
     await failEverywhere({
       invariants,
       createSituation,
@@ -128,7 +129,7 @@ describe('with any single failure', () => {
     { model: 'writer', price: 3, accept: 'text/event-stream' },
     { model: 'writer', price: 3, accept: 'application/json' },
   ])(
-    'while $model writes a prompt as $accept, its price is settled or refunded immediately, and a retry pays once',
+    'while $model writes a prompt as $accept, its hold is settled or released immediately, and a retry pays once',
     async (row) => {
       const { model, price, accept } = row
       const path = '/api/prompt-generator'
@@ -155,7 +156,7 @@ describe('with any single failure', () => {
     },
   )
 
-  it('during a comparison, each price is settled or refunded immediately, and a retry charges each once', async () => {
+  it('during a comparison, each hold is settled or released immediately, and no answer is charged twice', async () => {
     const compare = (situation: Situation) =>
       stream(situation, '/api/comparisons', { content: 'Say hello.', models: ['composer', 'steady'] })
     await failEverywhere({
@@ -165,7 +166,7 @@ describe('with any single failure', () => {
       checkState: async (situation, { status, body }) => {
         await expectNoOpenHolds(situation)
         const spent = (await listEntries(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
-        // The price of both models was charged, so both have answered.
+        // Both models' prices were charged, so both have answered.
         if (spent === -3) expect(status).toBe(200)
         if (status === 200) expect(body).toMatchObject({ credits: 30 + spent })
       },
@@ -174,7 +175,7 @@ describe('with any single failure', () => {
         const { status, body } = await afterLease(() => compare(situation))
         const spent = await listEntries(situation.me, 'spend')
         expect([status, body]).toMatchObject([200, { credits: 30 + spent.reduce((sum, one) => sum + one, 0) }])
-        // An answer that failed is not repeated, and an answer is charged only once.
+        // No answer is charged twice. The prices of the two models differ.
         expect(new Set(spent).size).toBe(spent.length)
         expect(spent).toEqual(expect.arrayContaining(before))
         await expectNoOpenHolds(situation)

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The baselines of the page benchmark: the smallest response that node:http can send and, at /bytes/N, a response of
-// N bytes.
+// The baselines of the page benchmark, from node:http: a minimal response (“hello”) and, at /bytes/N, one of N bytes.
 
 const bodies = new Map<string, Buffer>()
 

@@ -16,8 +16,8 @@ type RequestKind = { what: string; paths: string[] }
 /**
  * Measures lists, later pages, a prompt and searches, through the API in this process, for each database. The
  * measurements alternate between the databases, so that other load on the machine affects all of them. Each database is
- * asked for its own lists and prompts, but all of them for the same terms, which come from the first one. `onlySearch`:
- * measures only searches and suggestions.
+ * asked for its own lists and prompts, but all of them for the same search terms, which come from the first one.
+ * `onlySearch`: measures only searches and suggestions.
  */
 export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promise<RequestTimes[][]> {
   const apps = dbs.map((db) => createApp({ ...createTestServices(db), db }))
@@ -38,7 +38,7 @@ export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promis
       if (isSearch(what)) searches.push(...(times[position] ?? []))
     }
   }
-  return sites.map(({ figures, searches }) => [...figures, { what: 'search, all of these', ...percentiles(searches) }])
+  return sites.map(({ figures, searches }) => [...figures, { what: 'search, all kinds', ...percentiles(searches) }])
 }
 
 /** Suggestions are requested while somebody types, so they don't count as searches. */
@@ -46,7 +46,10 @@ export function isSearch(what: string): boolean {
   return what.startsWith('search')
 }
 
-/** Cards of the newest prompts up to page 1,000, some of them from all pages, and the path of the last page. */
+/**
+ * `cards`: the newest prompts, up to page 1,000 of the list. `sample`: 20 of these, evenly spread over the pages.
+ * `lastPath`: the path of the last of these pages.
+ */
 type SampledCards = { cards: Card[]; sample: Card[]; lastPath: string }
 
 async function sampleCards(app: Api): Promise<SampledCards> {
@@ -87,6 +90,7 @@ function searchRequestKinds(cards: Card[]): RequestKind[] {
   const pairs = titles.filter((title) => title.length > 1).map(([first, second]) => `${first} ${second}`)
   const longWords = titles.flat().filter((word) => word.length > 7)
   const typos = longWords.slice(0, 6).map((word) => word.slice(0, 4) + word.slice(5))
+  // The title of a generated prompt ends with a number that no other title has.
   const numbers = cards.slice(0, 4).map(({ title }) => title.split(' ').at(-1) ?? '')
   const search = (what: string, ...terms: string[]) => ({
     what: `search, ${what}`,
@@ -114,9 +118,9 @@ function searchRequestKinds(cards: Card[]): RequestKind[] {
 /** The highest allowed p95 of each kind of search, in ms. */
 const searchBudget = 50
 
-/** Returns the figures as rows of a table. */
-export function toRows(figures: RequestTimes[]): Row[] {
-  return figures.map(({ what, p50, p95 }) => {
+/** Returns the times as rows of a table, with p50 and p95. */
+export function toRows(requestTimes: RequestTimes[]): Row[] {
+  return requestTimes.map(({ what, p50, p95 }) => {
     const figure = `${p50.toFixed(1)} ms, ${p95.toFixed(1)} ms`
     return isSearch(what) ? [what, figure, atMost(searchBudget, p95, 'ms', 'p95')] : [what, figure]
   })

@@ -1,7 +1,7 @@
 import { firstVisitBudgets, wholeVisitBudget } from '../first-visit-budgets.ts'
 import { atMost, type MeasuredValue, type Row } from './report.ts'
 
-/** Measures how many bytes a browser loads on a first visit. */
+/** Measures how many bytes a browser loads on a first visit to the home page, a list and a prompt. */
 export async function benchBytes(address: string): Promise<Row[]> {
   const { items } = await (await fetch(`${address}/api/prompts/newest?limit=1`)).json()
   const pages = { home: '/', list: '/prompts', prompt: `/prompt/${items[0].slug}` }

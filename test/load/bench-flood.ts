@@ -8,8 +8,8 @@ const reads = 2_000
 
 /**
  * Measures how much slower lists become for readers in other networks while clients in one network request many pages
- * that aren't cached. The server must trust the X-Forwarded-For of this machine, so that each reader counts as a network
- * of its own.
+ * that aren't cached. The server must trust X-Forwarded-For from this machine, so that each reader counts as a separate
+ * network.
  */
 export async function benchFlood(server: StartedProgram): Promise<Row[]> {
   await readAll(server, 200)
@@ -20,10 +20,10 @@ export async function benchFlood(server: StartedProgram): Promise<Row[]> {
   await flood.stop()
   const counts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
   return [
-    [`what ${clients} clients of one network got for new searches`, counts],
-    ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
+    [`responses to new searches by ${clients} clients in one network`, counts],
+    ['p99 of a list for other readers, without the flood', `${alone.toFixed(1)} ms`],
     [
-      'p99 of a list for others, during the flood',
+      'p99 of a list for other readers, during the flood',
       `${during.toFixed(1)} ms, ${(during / alone).toFixed(2)} times as long`,
       atMost(2, during / alone, 'times'),
     ],

@@ -45,10 +45,10 @@ async function addFollowers(db: Db, author: Member, crowd: Member[]): Promise<vo
   )
 }
 
-let texts = 0
+let promptCount = 0
 
 async function publish(db: Db, member: Member): Promise<number> {
-  const number = ++texts
+  const number = ++promptCount
   const title = `A letter about subject ${number}`
   const content = `Write a letter about subject number ${number} to {{reader}}, in a tone that fits number ${number}.`
   const input = { title, content, category: 'general', description: '', tags: [], models: [] }
@@ -69,8 +69,8 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
     ReturnType<typeof percentiles>,
     ReturnType<typeof percentiles>,
   ]
-  // These events aren't delivered, because 40 times 100,000 notifications take too long. `deliverAll` publishes another
-  // prompt.
+  // These events aren't delivered, because 40 times 100,000 notifications would take too long. `deliverAll` publishes
+  // another prompt.
   await sql`update notification_events set delivered = true`.execute(db)
   const ratio = withFollowers.p50 / without.p50
   return [
@@ -104,11 +104,11 @@ async function deliverAll(db: Db, author: Member) {
   return { seconds: (performance.now() - start) / 1000, longest, growth: Math.max(0, peak - before) / 2 ** 20 }
 }
 
-async function benchDelivery(db: Db, fewer: Member, many: Member): Promise<Row[]> {
+async function benchDelivery(db: Db, lessFollowed: Member, mostFollowed: Member): Promise<Row[]> {
   const rows: Row[] = []
   for (const [followers, author] of [
-    [fewerFollowers, fewer],
-    [manyFollowers, many],
+    [fewerFollowers, lessFollowed],
+    [manyFollowers, mostFollowed],
   ] as const) {
     const { seconds, longest, growth } = await deliverAll(db, author)
     rows.push([
@@ -118,7 +118,7 @@ async function benchDelivery(db: Db, fewer: Member, many: Member): Promise<Row[]
   }
   const { rows: counted } = await sql<{ notifications: number; receivers: number }>`
     select count(*) as notifications, count(distinct user_id) as receivers from notifications n
-    join notification_events e on e.id = n.event_id where e.actor_id = ${many.id}`.execute(db)
+    join notification_events e on e.id = n.event_id where e.actor_id = ${mostFollowed.id}`.execute(db)
   const { notifications = 0, receivers = 0 } = counted[0] ?? {}
   rows.push(['notifications, and members who have one', `${notifications}, ${receivers}`])
   return rows
@@ -139,8 +139,8 @@ async function watchLocks(db: Db, isOver: () => boolean): Promise<number> {
 }
 
 /**
- * Deletes an account while some of its followers act: they follow a tag, stop following, mark notifications as read,
- * and vote.
+ * Deletes an account while some of its followers act: they follow a tag, unfollow the account, mark notifications as
+ * read, unfollow the tag, and vote on a prompt of the account.
  */
 async function benchDeletion(db: Db, leavingMember: Member, members: Member[]): Promise<Row[]> {
   for (let made = 0; made < 200; made++) await publish(db, leavingMember)
@@ -157,13 +157,13 @@ async function benchDeletion(db: Db, leavingMember: Member, members: Member[]): 
     .limit(1)
     .executeTakeFirstOrThrow()
   let [isOver, rounds, slowest] = [false, 0, 0]
-  const name = { kind: 'tag', name: 'letters' } as const
+  const tag = { kind: 'tag', name: 'letters' } as const
   const act = async (member: Member) => {
-    await follow(db, member, { ...name, now: new Date() })
+    await follow(db, member, { ...tag, now: new Date() })
     await unfollow(db, member, { kind: 'person', name: leavingMember.username })
     await markNotificationsRead(db, member, { until: new Date(), now: new Date() })
-    await unfollow(db, member, name)
-    // The vote waits for the deletion, after which the prompt no longer exists.
+    await unfollow(db, member, tag)
+    // A vote during the deletion waits for it, and then the prompt no longer exists.
     const vote = { promptId, value: rounds % 2 ? (1 as const) : (-1 as const) }
     await castVote(db, member, vote, { now: new Date(), maturityHours: 0 }).catch((error) => {
       if (error.code !== 'not_found') throw error
@@ -190,16 +190,16 @@ async function benchDeletion(db: Db, leavingMember: Member, members: Member[]): 
   await others
   const longestWait = await locks
   const { rows } = await sql`select from follows where target = ${leavingMember.id} limit 1`.execute(db)
-  if (rows.length > 0) throw new Error('Follows of a deleted account are left.')
+  if (rows.length > 0) throw new Error('Some follows of the deleted account still exist.')
   return [
     [
-      `delete an account with ${fewerFollowers} followers, 200 prompts and as many votes`,
+      `delete an account with ${fewerFollowers} followers and 201 prompts, one of them with ${fewerFollowers} votes`,
       `${Math.round(eraseMs)} ms, then its follows in ${Math.round(tidyMs)} ms`,
     ],
-    ['longest wait for a lock meanwhile', `${Math.round(longestWait)} ms`, atMost(1_000, longestWait, 'ms')],
+    ['longest wait for a lock during the deletion', `${Math.round(longestWait)} ms`, atMost(1_000, longestWait, 'ms')],
     [
-      `five writes by each of ${activeMembers} followers, the slowest`,
-      `${Math.round(slowest)} ms, ${Math.round(before)} before; ${rounds} times`,
+      `the slowest round of five writes by one of ${activeMembers} followers`,
+      `${Math.round(slowest)} ms, before the deletion ${Math.round(before)} ms; ${rounds} rounds`,
     ],
   ]
 }

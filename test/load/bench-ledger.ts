@@ -16,8 +16,8 @@ const seconds = 5
 const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
 
 /**
- * Measures spends by 50 users at the same time and by one user, and reservations that are settled. The database must be
- * migrated.
+ * Measures spends by 50 users at the same time and by one user, and reservations that are settled. The database must
+ * have all migrations.
  */
 export async function benchLedger(settings: Settings): Promise<Row[]> {
   const database = await openDatabase(settings, { purpose: 'command', log: () => undefined, max: people })
@@ -68,7 +68,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
     row(`${people} people spending`, await load(userIds, spend)),
     row(`${people} people, reserve and settle`, await load(userIds, run), 1_000),
     row(
-      'one person spending',
+      `one person, ${people} spends at the same time`,
       await load(
         Array.from({ length: people }, () => userIds[0] as string),
         spend,
@@ -90,7 +90,7 @@ async function prepareBare({ pool }: OpenDatabase) {
   }
 }
 
-/** Lets each of `userIds` repeat `act` for `seconds`. Returns how long each call took, in ms. */
+/** Lets each of `userIds` repeat `act` for 5 s. Returns how long each call took, in ms. */
 async function load(userIds: string[], act: (userId: string) => Promise<unknown>) {
   const times: number[] = []
   const end = performance.now() + seconds * 1000

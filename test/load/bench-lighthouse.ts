@@ -5,7 +5,8 @@ import { findChromium } from '../e2e/chromium.ts'
 import { atLeast, atMost, type MeasuredValue, type Row } from './report.ts'
 
 /**
- * Lighthouse is downloaded when it is needed. With its dependencies, it is half as large as all our packages together.
+ * Not a dependency: npx downloads it for this benchmark. With its own dependencies, Lighthouse is half as large as all
+ * our packages together.
  */
 const lighthouse = 'lighthouse@13.5.0'
 
@@ -18,8 +19,8 @@ type Report = {
 const runs = 5
 
 /**
- * Runs Lighthouse on a simulated phone. Returns the scores of the run with the median performance, and the audits that
- * cost points.
+ * Runs Lighthouse on a simulated phone. Returns for each page the scores of the run with the median performance, and the
+ * audits that cost points. Lighthouse writes its reports to `folder`.
  */
 export async function benchLighthouse(address: string, folder: string): Promise<Row[]> {
   const { executablePath, args } = await findChromium()

@@ -7,9 +7,9 @@ const attackers = 20
 const reads = 2_000
 
 /**
- * Measures how much slower lists become for readers in other networks while clients in one network send many wrong
- * logins at the same time. The server must trust the X-Forwarded-For of this machine, so that each reader counts as a
- * network of its own.
+ * Measures how much slower lists become for readers in other networks while clients in one network send many logins
+ * with wrong passwords. The server must trust X-Forwarded-For from this machine, so that each reader counts as a
+ * separate network.
  */
 export async function benchLogins(server: StartedProgram): Promise<Row[]> {
   const pid = server.child.pid as number
@@ -21,10 +21,10 @@ export async function benchLogins(server: StartedProgram): Promise<Row[]> {
   const after = memoryOf(pid)
   const statusCounts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
   return [
-    [`${wrongLogins} wrong logins by one network`, statusCounts],
-    ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
+    [`${wrongLogins} wrong logins from one network`, statusCounts],
+    ['p99 of a list for other readers, without the attack', `${alone.toFixed(1)} ms`],
     [
-      'p99 of a list for others, during the attack',
+      'p99 of a list for other readers, during the attack',
       `${p99(timesDuringAttack).toFixed(1)} ms, ${(p99(timesDuringAttack) / alone).toFixed(2)} times as long`,
       atMost(2, p99(timesDuringAttack) / alone, 'times'),
     ],

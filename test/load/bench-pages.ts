@@ -9,7 +9,7 @@ const rounds = 3
 const connections = 32
 
 /**
- * Measures how many cached pages are served per CPU second, relative to two baselines: the smallest response of
+ * Measures how many cached pages are served per CPU second, relative to two baselines: a minimal response of
  * node:http (“hello”), to which the budget refers, and a node:http response of the same size, which shows what the page
  * cache itself costs.
  */
@@ -41,7 +41,7 @@ export async function benchPages(server: StartedProgram): Promise<Row[]> {
   return [
     ['hello', `${Math.round(median(hellos))} requests per CPU second`],
     ...rows,
-    ['memory after this load, with the database', `${Math.round(memory)} MB`, atMost(300, memory, 'MB')],
+    ['memory after this load, including the database', `${Math.round(memory)} MB`, atMost(300, memory, 'MB')],
   ]
 }
 
@@ -54,6 +54,7 @@ function median(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 }
 
+/** Requests a page again and again. Returns how many responses the server sent per second of its CPU time. */
 async function load({ address, child }: StartedProgram, path: string): Promise<number> {
   const pid = child.pid as number
   const before = cpuOf(pid)

@@ -6,7 +6,10 @@ import { atMost, type Row } from './report.ts'
 const votes = 20_000
 const models = Array.from({ length: 20 }, (_, n) => `model-${n}`)
 
-/** Measures for how long rating 20,000 votes blocks the event loop, in a worker thread and on the main thread. */
+/**
+ * Measures how long the event loop is blocked while models are rated from 20,000 votes, first in a worker thread, then
+ * on the main thread.
+ */
 export async function benchRating(): Promise<Row[]> {
   const ballots = makeBallots()
   const inThread = await longestBlock(() => ratings.forJob(ballots))
@@ -17,10 +20,11 @@ export async function benchRating(): Promise<Row[]> {
       `${inThread.toFixed(0)} ms`,
       atMost(100, inThread, 'ms'),
     ],
-    ['the same without a thread', `${onMainThread.toFixed(0)} ms`],
+    ['the same without a worker thread', `${onMainThread.toFixed(0)} ms`],
   ]
 }
 
+/** Returns random votes on two or three models each, with identical votes counted together. */
 function makeBallots(): Ballot[] {
   const random = randomFrom(1)
   const counts = new Map<string, number>()

@@ -6,12 +6,12 @@ import { createTestServices } from '../test-services.ts'
 import { atMost, type Row } from './report.ts'
 
 /**
- * After this many renderings, the code is compiled. In a process that has just started, a page costs two to three times
- * as much.
+ * After this many renderings, V8 has optimized the code. In a process that has just started, a page costs two to three
+ * times as much.
  */
 const warmUps = 600
 const renders = 200
-/** The number of warm-ups when databases are compared, where it doesn't matter that code is still being compiled. */
+/** The number of warm-ups when databases are compared, where it doesn't matter that the code isn't optimized yet. */
 const scaleWarmUps = 50
 /** The CPU time that rendering each page may take, in ms. */
 const budgets = { home: 4, list: 3, prompt: 3 }

@@ -7,23 +7,24 @@ import { isSearch, measureApi, type RequestTimes } from './bench-api.ts'
 import { pageTimes } from './bench-rendering.ts'
 import { generatePrompts } from './generate-prompts.ts'
 import { memoryOf } from './processes.ts'
-import type { Source } from './prompt-sources.ts'
+import type { PromptSource } from './prompt-sources.ts'
 import { atMost, percentiles, printTable, type Row } from './report.ts'
 
+/** How many times the home page is rendered on each database. */
 const homeRounds = 30
 
 /** How many times as long a request may take at the largest size as at the smallest. */
 const growthBudgets = { list: 1.3, search: 1.5 }
 
 /**
- * Measures the same requests on databases of growing sizes, in turn, and prints the times. The databases stay on the
- * server of DATABASE_URL, so the next run only adds missing prompts. `onlySearch`: measures only searches and
- * suggestions. Returns how much the median of each request grows.
+ * Measures the same requests on databases of growing sizes, in turn, and prints the times. The databases aren't dropped,
+ * so a later run on the same server only adds missing prompts. `onlySearch`: measures only searches and suggestions.
+ * Returns how much the median of each request grows from the first size to the last.
  */
 export async function benchScale(
   server: OpenDatabase,
   sizes: number[],
-  { sources, onlySearch = false }: { sources: Source[]; onlySearch?: boolean },
+  { sources, onlySearch = false }: { sources: PromptSource[]; onlySearch?: boolean },
 ): Promise<Row[]> {
   const databases: (FilledDatabase & { close(): Promise<void> })[] = []
   try {
@@ -47,7 +48,7 @@ export async function benchScale(
         ['store prompts', ...databases.map(({ rate }) => rate), ''],
       ],
     )
-    console.log(`Memory, with an embedded database: ${Math.round(memoryOf(process.pid))} MB\n`)
+    console.log(`Memory, including an embedded database: ${Math.round(memoryOf(process.pid))} MB\n`)
     return lines.map(({ what, growth }) => {
       const budget = isSearch(what) ? growthBudgets.search : growthBudgets.list
       return [what, growth.toFixed(2), atMost(budget, growth, 'times')]
@@ -57,9 +58,10 @@ export async function benchScale(
   }
 }
 
+/** `rate`: how fast its missing prompts were stored, as text for the table. */
 type FilledDatabase = { db: OpenDatabase['db']; rate: string }
 
-async function fillDatabase({ pool: serverPool, connection }: OpenDatabase, size: number, sources: Source[]) {
+async function fillDatabase({ pool: serverPool, connection }: OpenDatabase, size: number, sources: PromptSource[]) {
   const name = `promptarium_bench_${size}`
   const { rowCount } = await serverPool.query('select from pg_database where datname = $1', [name])
   if (rowCount === 0) await serverPool.query(`create database ${name} encoding 'UTF8' template template0`)

@@ -33,7 +33,7 @@ export async function benchSession(db: Db): Promise<Row[]> {
   const row = (what: string, queries: number): Row => [what, String(queries), atMost(2, queries, 'queries')]
   return [
     row('queries of a session check', await check(now)),
-    row('once an hour, when its use is recorded', await check(new Date(now.getTime() + sessionRenewalMs))),
+    row('queries once an hour, to record the use', await check(new Date(now.getTime() + sessionRenewalMs))),
     ['session check, p50 and p95', `${p50.toFixed(2)} ms, ${p95.toFixed(2)} ms`],
   ]
 }

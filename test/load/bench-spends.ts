@@ -35,8 +35,8 @@ export async function benchSpends(server: StartedProgram, cookies: string[]): Pr
   }))
   const bare = await loadHttp(server, people, spend)
   return [
-    [`${people} people spend with a key, through HTTP`, keyed.line, atLeast(1_500, keyed.perSecond, 'a second')],
-    ['the same without a key', bare.line],
+    [`${people} people spend with an Idempotency-Key`, keyed.line, atLeast(1_500, keyed.perSecond, 'a second')],
+    ['the same without an Idempotency-Key', bare.line],
   ]
 }
 

@@ -10,8 +10,8 @@ import { atMost, percentiles, type Row } from './report.ts'
 const members = 100
 const rounds = 20
 /**
- * After this many rounds, the code is compiled. The first one also loads the vendors' packages and creates the accounts
- * of the members' credits.
+ * V8 needs this many rounds to compile the server's code for the machine. The first round also loads the vendors'
+ * packages and creates the members' credit accounts.
  */
 const warmUpRounds = 3
 const vendorNames = ['openai', 'anthropic', 'google', 'deepseek'] as const
@@ -22,6 +22,7 @@ const modelMs = 1_000
 export function aiEnvironment(vendors: AiVendors): Record<string, string> {
   const settings = vendorNames.flatMap((vendor) => {
     const name = vendor.toUpperCase()
+    // `paced` is a fake model (ai-vendors.ts). An answer costs the member 1 credit, and the site 0 dollars.
     const models = `paced--${vendor}=1 usd=0/0`
     return [
       [`${name}_API_KEY`, 'sk-bench-12345678'],
@@ -49,11 +50,12 @@ export async function signUpMany(db: Db): Promise<string[]> {
   return cookies
 }
 
+/** When the first text of a stream arrived, and when the stream ended, in ms after the request. */
 type Stream = { first: number; whole: number }
 
 /**
- * Lets 100 members generate prompts at the same time, twenty times each. Measures what this costs in addition to the
- * time of the model.
+ * Has 100 members generate prompts at the same time, twenty times each. Measures how long they wait, how much CPU time
+ * a stream takes, and the server's memory.
  */
 export async function benchStreams({ address, child }: StartedProgram, cookies: string[]): Promise<Row[]> {
   const pid = child.pid as number
@@ -91,12 +93,12 @@ export async function benchStreams({ address, child }: StartedProgram, cookies: 
       atMost(300, first.p95, 'ms', 'p95'),
     ],
     ['whole answer, minus the model’s second', `${Math.round(whole.p50)} ms, ${Math.round(whole.p95)} ms`],
-    ['CPU of a stream (20 chunks, reserve and settle)', `${cpuEach.toFixed(1)} ms`, atMost(6, cpuEach, 'ms CPU')],
+    ['CPU per stream (20 chunks, with a hold)', `${cpuEach.toFixed(1)} ms`, atMost(6, cpuEach, 'ms CPU')],
     [
       `right after the start: first text of the first ${members}, p50 and p95`,
       `${Math.round(afterStart.first.p50)} ms, ${Math.round(afterStart.first.p95)} ms; ${afterStart.cpuEach.toFixed(1)} ms CPU`,
     ],
-    ['memory with the database, after each hundred', `${memory.join(', ')} MB`],
+    ['memory, including the database, after each round', `${memory.join(', ')} MB`],
   ]
 }
 

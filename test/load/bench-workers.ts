@@ -6,7 +6,7 @@ const rounds = 3
 
 /**
  * Measures the throughput of two workers, compared with one process. The program that makes the requests uses the same
- * cores, so this counts requests per CPU second of all processes of the server, times the cores that they can use.
+ * cores, so this measures requests per CPU second of all the server's processes, and doubles the result for two workers.
  * `environments`: the settings of two servers with the same data.
  */
 export async function benchWorkers(environments: Record<string, string>[]): Promise<Row[]> {
@@ -22,12 +22,13 @@ export async function benchWorkers(environments: Record<string, string>[]): Prom
       const perCpu: number[][] = servers.map(() => [])
       for (let round = 0; round < rounds; round++)
         for (const [index, server] of servers.entries()) perCpu[index]?.push(await load(server, path))
+      // The median of three rounds.
       const [one = 0, two = 0] = perCpu.map((figures) => figures.toSorted((a, b) => a - b)[1] ?? 0)
       const each = `${Math.round(one)} and ${Math.round(two)} requests per CPU second`
       const gain = (2 * two) / one
       rows.push([
         what,
-        `${each}: 2 workers on 2 cores serve ${gain.toFixed(2)} times as much as one process`,
+        `${each}: 2 workers on 2 cores serve ${gain.toFixed(2)} times as many as one process`,
         atLeast(1.7, gain, 'times'),
       ])
     }

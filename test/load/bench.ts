@@ -34,13 +34,14 @@ import { compareWithBudgets, printRows, printTable, type Row } from './report.ts
  * budgets. Options such as --votes choose parts. If a part fails, that is reported and the other parts run.
  * Machines are noisy, so trust only ratios within one run, and note the load that is printed.
  *   --prompts N     how many prompts to generate (100,000)
- *   --csv FILE      use the texts of a file that `import` can read
- *   --scale         measure only the same requests at 10,000, 100,000 and a million prompts (--sizes 10000,100000)
+ *   --csv FILE      generate prompts from the texts of a file that `import` can read
+ *   --scale         measure only reads (such as lists and searches), at 10,000, 100,000 and a million prompts
+ *   --sizes N,N     the sizes for --scale, instead of these three
  *   --search        measure only searches and suggestions, at --prompts or, with --scale, at --sizes
- * DATABASE_URL: use a server other than the embedded one. This works for one part only, and the database must be empty.
+ * DATABASE_URL: use this database instead of an embedded one. It must be empty, and you can choose only one part.
  */
 const parts = {
-  /** The time that startup takes, and memory. */
+  /** The startup time, and the memory of an idle server. */
   start,
   /** Lists, searches, rendered pages, cached pages, and the bytes of a first visit. */
   pages,
@@ -54,9 +55,9 @@ const parts = {
   workers,
   /** Spends and reservations of credits by 50 people at the same time. */
   money,
-  /** Many votes at the same time, a vote on a prompt that has 50,000, and the rating of models. */
+  /** Many votes at the same time, a vote on a prompt that has 50,000 votes, and the rating of models. */
   votes,
-  /** Publishing with 100,000 followers, and deleting an account with 10,000. */
+  /** Publishing with 100,000 followers, and deleting an account that has 10,000 followers. */
   following,
   /** Many answers of models at the same time. */
   streams,
@@ -179,7 +180,7 @@ async function money(site: BenchSite) {
     return prepareSpends(database)
   })
   await withServer({ ...site.environment, ...unlimited }, async (server) =>
-    report('Credits, through HTTP', await benchSpends(server, cookies)),
+    report('Credits, over HTTP', await benchSpends(server, cookies)),
   )
   await withDatabase(site, checkLedger)
 }
@@ -195,7 +196,7 @@ async function votes(site: BenchSite) {
     return electorate
   })
   await withServer({ ...site.environment, ...unlimited }, async (server) =>
-    report('Votes at once, through HTTP', await benchVotes(server, electorate)),
+    report('Votes at once, over HTTP', await benchVotes(server, electorate)),
   )
   report('Votes, recounted', await withDatabase(site, recountVotes))
 }

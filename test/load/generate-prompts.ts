@@ -4,11 +4,12 @@ import { insertPrompts, type PromptDraft } from '#features/catalogue/server/inse
 import { hooks } from '#server/hooks.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
-import type { Source } from './prompt-sources.ts'
+import type { PromptSource } from './prompt-sources.ts'
 import { randomFrom, zipfFrom } from './random.ts'
 
 type Options = {
-  sources: Source[]
+  /** The texts from which the prompts are generated. */
+  sources: PromptSource[]
   /** The number of the first prompt. Prompts with lower numbers exist already. */
   from?: number
   /** Called after each batch with the number of prompts that are stored or are being stored. */
@@ -24,7 +25,8 @@ const authorsMax = 10_000
 const contentMax = 1_500
 
 /**
- * Stores varied prompts with the numbers from `from` to `count`, as an import does. Returns how long that took, in ms.
+ * Stores varied prompts with the numbers from `from` to `count` - 1, as an import does. Returns how long that took, in
+ * ms.
  */
 export async function generatePrompts(
   db: Db,
@@ -49,7 +51,7 @@ export async function generatePrompts(
   return performance.now() - start
 }
 
-type DraftSources = { sources: Source[]; authors: string[]; categories: { id: string; slug: string }[] }
+type DraftSources = { sources: PromptSource[]; authors: string[]; categories: { id: string; slug: string }[] }
 
 function createDraft(number: number, { sources, authors, categories }: DraftSources): PromptDraft {
   const random = randomFrom(number + 1)
@@ -62,6 +64,7 @@ function createDraft(number: number, { sources, authors, categories }: DraftSour
     description: (pick(main.sentences) ?? main.title).slice(0, 200),
     content: contentOf([...main.sentences, ...other.sentences], random, number),
     categoryId: chosenCategory.id,
+    // Some authors have far more prompts than others.
     userId: zipfFrom(number + 2)(authors),
     credit: null,
     tags: [...new Set([...main.tags, ...other.tags.slice(0, 1)])].slice(0, 10),
@@ -77,7 +80,7 @@ function createDraft(number: number, { sources, authors, categories }: DraftSour
   }
 }
 
-/** Returns about half of the sentences, in their order, so that no two texts are equal. */
+/** Returns a text of about half of the sentences, in their order. The number makes each text unique. */
 function contentOf(sentences: string[], random: () => number, number: number): string {
   let content = `Task ${number}.`
   for (const sentence of sentences) {

@@ -7,14 +7,15 @@ export type Post = { path: string; cookie: string; body: unknown; headers?: Reco
 const seconds = 5
 
 /**
- * Lets `clients` clients send one POST after the other for `seconds`, over connections that stay open. Returns the
- * rate per second, and a line for the report. Throws an Error at the first response that isn't 200.
+ * Has `clients` clients send one POST after another for `seconds`, over connections that stay open. `next` returns a
+ * client's next request. Returns the number of responses per second, and a line for the report. Throws an Error at the
+ * first response whose status isn't 200.
  */
 export async function loadHttp({ address, child }: StartedProgram, clients: number, next: (client: number) => Post) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const pid = child.pid as number
   const times: number[] = []
-  const cpu = cpuOfTree(pid)
+  const cpuBefore = cpuOfTree(pid)
   const startedAt = performance.now()
   const end = startedAt + seconds * 1000
   await Promise.all(
@@ -27,10 +28,11 @@ export async function loadHttp({ address, child }: StartedProgram, clients: numb
   )
   agent.destroy()
   const perSecond = (times.length * 1000) / (performance.now() - startedAt)
-  const cpuEach = { server: cpuOfTree(pid).own - cpu.own, database: cpuOfTree(pid).descendants - cpu.descendants }
+  const cpuAfter = cpuOfTree(pid)
+  const [serverMs, databaseMs] = [cpuAfter.own - cpuBefore.own, cpuAfter.descendants - cpuBefore.descendants]
   const { p50, p95 } = percentiles(times)
-  const ms = (total: number) => (total / times.length).toFixed(2)
-  const line = `${Math.round(perSecond)} a second; p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; CPU of each: server ${ms(cpuEach.server)} ms, database ${ms(cpuEach.database)} ms`
+  const each = (total: number) => (total / times.length).toFixed(2)
+  const line = `${Math.round(perSecond)} a second; p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; CPU per request: server ${each(serverMs)} ms, database ${each(databaseMs)} ms`
   return { perSecond, line }
 }
 

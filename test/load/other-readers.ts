@@ -3,8 +3,8 @@ import type { StartedProgram } from './processes.ts'
 const readers = 4
 
 /**
- * Reads the newest prompts `count` times altogether, by several readers at the same time and from many addresses.
- * Returns how long each read took, in ms.
+ * Has four readers request the newest prompts at the same time, `count` times altogether and from many addresses, if
+ * the server trusts X-Forwarded-For. Returns how long each request took, in ms.
  */
 export async function readAll({ address }: StartedProgram, count: number): Promise<number[]> {
   const times: number[] = []

@@ -10,8 +10,8 @@ export type StartedProgram = { child: ChildProcess; address: string; readyAfterM
 const flags = ['--max-semi-space-size=16']
 
 /**
- * Starts a program, and waits until it prints “... ready at ADDRESS”. `errors`: where its error output goes, as a file
- * descriptor.
+ * Starts a program, and waits until it prints “... ready at ADDRESS”. `errors`: a file descriptor for its stderr, or
+ * 'inherit' for the stderr of this process.
  */
 export async function startProgram(
   file: string,

@@ -2,8 +2,8 @@ import { readRows } from '#cli/read-rows.ts'
 import { readRecord } from '#features/transfer/import-rules.ts'
 import { zipfFrom } from './random.ts'
 
-/** What a prompt is generated from: a title, sentences, tags, and the slug of a category. */
-export type Source = { title: string; sentences: string[]; tags: string[]; category: string | null }
+/** What prompts are generated from: a title, sentences, tags, and the slug of a category. */
+export type PromptSource = { title: string; sentences: string[]; tags: string[]; category: string | null }
 
 /**
  * The words of generated texts, most frequent first. They are drawn by Zipf's law, so some words are in nearly every
@@ -26,13 +26,13 @@ proxy firewall cipher token session cookie header payload webhook container clus
     /\s+/,
   )
 const tags = 'writing code planning learning images music travel health money data review games'.split(' ')
-const builtInSources = 2_000
+const generatedCount = 2_000
 
-/** Generates sources, for use without a file. */
-export function makeSources(): Source[] {
+/** Generates sources, for runs without a file. */
+export function makeSources(): PromptSource[] {
   const draw = zipfFrom(1)
   const phrase = (length: number) => Array.from({ length }, () => draw(words)).join(' ')
-  return Array.from({ length: builtInSources }, (_, number) => ({
+  return Array.from({ length: generatedCount }, (_, number) => ({
     title: phrase(3 + (number % 4)),
     sentences: Array.from({ length: 4 + (number % 12) }, () => `${phrase(12)} {{${draw(words)}}}.`),
     tags: [...new Set([draw(tags), draw(words)])].filter((tag) => tag.length > 1),
@@ -44,8 +44,8 @@ export function makeSources(): Source[] {
  * Reads the prompts of a file that `import` can read, and splits their texts into sentences. Throws StartError if the
  * file can't be read.
  */
-export async function readSources(file: string): Promise<Source[]> {
-  const sources: Source[] = []
+export async function readSources(file: string): Promise<PromptSource[]> {
+  const sources: PromptSource[] = []
   for await (const row of readRows(file)) {
     const record = 'fields' in row ? readRecord(row.fields, new Map()) : null
     if (!record || 'refusal' in record) continue

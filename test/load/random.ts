@@ -1,5 +1,6 @@
 /**
- * Returns a generator of random numbers from 0 to 1 (mulberry32). The seed makes each run generate the same prompts.
+ * Returns a generator of random numbers from 0 to 1 (mulberry32). The same seed yields the same numbers, so each run
+ * generates the same prompts.
  */
 export function randomFrom(seed: number): () => number {
   let state = seed
@@ -11,7 +12,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Returns a function that draws from a list by Zipf's law: the first items often, and the last ones rarely. */
+/** Returns a function that draws from a list by Zipf's law: the first items often, later ones more rarely. */
 export function zipfFrom(seed: number): <Item>(list: readonly Item[]) => Item {
   const random = randomFrom(seed)
   return <Item>(list: readonly Item[]) => list[Math.floor(list.length ** random()) - 1] as Item

@@ -24,7 +24,7 @@ test('a figure that could not be measured misses its budget', () => {
   expect(line?.at(-1)).toBe('**missed**')
 })
 
-test('percentiles are values that were measured', () => {
+test('percentiles are measured values, not interpolated ones', () => {
   const times = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect(percentiles(times)).toEqual({ p50: 51, p95: 96 })
 })

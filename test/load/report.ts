@@ -1,8 +1,9 @@
 /**
- * A number that was measured, and its budget, which the number must reach (`isLowerBound`) or not exceed. `label` names
- * the number if its row has several.
+ * A measured number, and its budget, which the number must reach (`isLowerBound`) or not exceed. `label` names the
+ * number if its row has several.
  */
 export type MeasuredValue = { value: number; unit: string; budget: number; isLowerBound: boolean; label?: string }
+/** A row of a table: what was measured, the result as text, and the numbers in the result that have budgets. */
 export type Row = [what: string, figure: string, ...measured: MeasuredValue[]]
 
 export function atMost(budget: number, value: number, unit: string, label?: string): MeasuredValue {
@@ -47,7 +48,7 @@ function round(value: number): string {
   return value.toLocaleString('en-US', { maximumSignificantDigits: Math.abs(value) < 1000 ? 3 : 4 })
 }
 
-/** Prints a Markdown table with these columns. */
+/** Prints a Markdown table. `head`: the titles of its columns. */
 export function printTable(head: string[], rows: string[][]): void {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |')
   console.log([line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'))

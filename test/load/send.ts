@@ -1,6 +1,9 @@
 import { cookieOf } from '../sign-up.ts'
 
-/** A response. `status`: 0 if the connection failed or no response arrived in time. */
+/**
+ * A response. `status`: 0 if no valid response arrived in time; `text` then says why. `body`: the parsed JSON, or an
+ * empty object if the response isn't JSON. `cookie`: the first cookie that the response sets.
+ */
 export type ReceivedResponse = { status: number; body: Record<string, unknown>; cookie: string; text: string }
 
 export type RequestOptions = {
@@ -8,10 +11,11 @@ export type RequestOptions = {
   cookie?: string
   json?: unknown
   headers?: Record<string, string>
+  /** How long the request may take, in ms. The default is `timeoutMs`. */
   ms?: number
 }
 
-/** How long a request may take, in ms. Every SQL statement of the product has a lower limit. */
+/** How long a request may take by default, in ms. Every SQL statement of the product has a lower limit. */
 const timeoutMs = 30_000
 
 /** Sends a request. Never throws. */

@@ -20,10 +20,10 @@ import { type FoundTitles, isSuccess, type JudgedSearch, mean, ndcg } from './me
  * `npm run search-quality -- FILE`: imports a file into a separate database, runs the judged searches, and prints
  * success@3 and nDCG@10 (`measures.ts`) for each kind of search.
  *   --judged FILE   use judged searches other than test/search/judged-searches.json
- *   --part PART     which searches to run: tuned, held-out, or all (the default)
+ *   --part PART     which searches to run: tuned (used for tuning), held-out (not used for it), or all (the default)
  *   --misses        also print the searches that failed, with what they found
  *   --words         search by words alone, as with SENTENCE_SEARCH=off
- * TEST_DATABASE_URL: use the server at this URL instead of an embedded one.
+ * TEST_DATABASE_URL: use the PostgreSQL server at this URL instead of an embedded one.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,11 +49,11 @@ try {
   await renewConnections(pool)
   const { status, stderr } = await runCli(['import', csv], connectionTo(server.connection, name))
   if (status !== 0) throw new Error(`The import failed: ${stderr}`)
-  const sentences = createSentenceSearch(db, console, values.words ? 'off' : 'on', { waitMs: 60_000 })
+  const sentenceSearch = createSentenceSearch(db, console, values.words ? 'off' : 'on', { waitMs: 60_000 })
   if (!values.words) await embedAll()
-  await sentences.start()
-  await report(createApp({ ...createTestServices(db), db, findSimilar: sentences.findSimilar }))
-  await sentences.close()
+  await sentenceSearch.start()
+  await report(createApp({ ...createTestServices(db), db, findSimilar: sentenceSearch.findSimilar }))
+  await sentenceSearch.close()
 } finally {
   await db.destroy()
   await run(server.connection, `drop database ${name}`)

@@ -4,14 +4,17 @@ import { checkerId, composerId } from '#features/models/rules.ts'
 import { newId } from '#server/platform/ids.ts'
 import { collectedTitle, commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-state.ts'
 
-/** A request about a prompt. Its method is GET unless it states another. */
+/** A request about a prompt. `method`: GET if it is unset. */
 export type TestRequest = { path: string; method?: string; json?: object }
 /**
  * How to request a prompt from an endpoint, and which readers see a published prompt there. `refuses`: readers who may
  * not see the prompt get an error.
  */
 export type Showing = { requests: (prompt: TestPrompt) => TestRequest[]; shows: readonly Reader[]; refuses?: true }
-/** `never`: the reason why no response contains the text or title of a prompt. */
+/**
+ * `never`: the reason why the table has no requests to the endpoint. Usually, its responses never contain the text or
+ * title of a prompt.
+ */
 export type Row = Showing | { never: string }
 
 const members = ['other', 'author', 'moderator', 'admin'] as const
@@ -38,6 +41,7 @@ const money = never('It is about credits or money.')
 const noContent = never('It returns nothing.')
 const numbers = never('It returns ids and numbers.')
 const tools = never('It is about tools.')
+// Nothing was made from the draft that was never shown. Below, its own id replaces a missing one, for a 404.
 const ofComparison =
   (path = '') =>
   (prompt: TestPrompt) =>
@@ -59,6 +63,7 @@ const suggestion = {
   reason: 'Shorter.',
 }
 const ownComment = never('It returns the caller’s own comment.')
+// These numbers make names and texts unique, because the site refuses some repeated ones.
 let pastedAnswers = 0
 let remarks = 0
 let sets = 0
@@ -124,6 +129,7 @@ export const endpointTable: Record<string, Row> = {
   listRelatedPrompts: get(
     readers,
     ({ id }) => `/api/prompts/related/${id}`,
+    // The prompt of which the prompts in all states are forks.
     () => '/api/prompts/related/zqlike-it',
   ),
   listPromptsAbout: get(readers, () => `/api/prompts/related?tags=${commonTag}&category=research`),
@@ -196,7 +202,7 @@ export const endpointTable: Record<string, Row> = {
     () => '/api/user/prompts/export?format=json',
     () => '/api/user/prompts/export?format=csv',
   ),
-  importOwnPrompts: never('It repeats what the file says.'),
+  importOwnPrompts: never('It repeats what the caller’s file contains.'),
   copyPrompt: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/copy` })),
   listTools: tools,
   listFeaturedTools: tools,
@@ -266,7 +272,7 @@ export const endpointTable: Record<string, Row> = {
   releaseClaim: noContent,
   getProfile: account,
   editProfile: account,
-  getAuthor: never('Its names are only those of imported prompts: credited-authors.http.test.ts checks who is shown.'),
+  getAuthor: never('The prompts of this test credit nobody; credited-authors.http.test.ts checks what it shows.'),
   getCredits: money,
   getCreditSummary: money,
   listCreditHistory: money,
@@ -286,11 +292,11 @@ export const endpointTable: Record<string, Row> = {
   handleWebhook: money,
   listModels: never('It returns models.'),
   readModelReport: never('It returns models.'),
-  readHealth: never('It returns checks of the site, and statements without values.'),
-  tryModel: never('It returns a word that a model was asked for.'),
+  readHealth: never('It returns checks of the site, and SQL statements without their values.'),
+  tryModel: never('It returns a model’s answer to a fixed question.'),
   fetchModelList: never('It returns models.'),
-  generatePrompt: never('It writes from what the caller sent.'),
-  listGenerations: never('It returns what was written from what the caller sent.'),
+  generatePrompt: never('It writes a prompt for the caller’s own idea.'),
+  listGenerations: never('It returns what was written for the caller’s own ideas.'),
   deleteGeneration: noContent,
   compareModels: act(['other'], 'POST', ({ id }) => ({
     path: '/api/comparisons',
@@ -325,7 +331,7 @@ export const endpointTable: Record<string, Row> = {
     path: ofChangeRequest()(prompt),
     json: { ...suggestion, revision: 1 },
   })),
-  // This revision doesn't exist, so the request changes nothing.
+  // Revision 99 doesn't exist, so this request and the next two change nothing.
   acceptChangeRequest: act([], 'POST', (prompt) => ({
     path: ofChangeRequest('/accept')(prompt),
     json: { revision: 99, version: 1 },
@@ -440,7 +446,7 @@ export const endpointTable: Record<string, Row> = {
   decideClaim: account,
   listMessages: never('It returns what visitors wrote.'),
   markMessage: never('It returns what a visitor wrote.'),
-  makeResetLink: never('It returns a link for the member who asked for it.'),
+  makeResetLink: never('It returns a link for setting a new password.'),
   listAudit: get(['admin'], () => '/api/admin/audit?limit=100'),
   clearCache: noContent,
   sendContact: noContent,
@@ -452,7 +458,7 @@ export const endpointTable: Record<string, Row> = {
     ({ id }) => `/api/prompts/${id}/statistics`,
     ({ slug }) => `/api/prompts/${slug}/statistics`,
   ),
-  getStatisticsFile: never('Its lines have days and numbers.'),
+  getStatisticsFile: never('It returns days and numbers.'),
   listOwnReads: numbers,
   getSiteViews: get(['admin'], () => '/api/admin/views'),
   getCaptcha: never('It returns a challenge.'),
@@ -469,7 +475,7 @@ export const fileTable: Record<string, Row> = {
   '/collection/:file{[^/]+\\.json}': get(readers, ({ collectionSlug }) => `/collection/${collectionSlug}.json`),
   '/collection/:slug/feed.xml': get(readers, ({ collectionSlug }) => `/collection/${collectionSlug}/feed.xml`),
   '/share/collection/:file{[^/]+\\.png}': never(
-    'The text of an image can’t be searched: collection-texts.http.test.ts checks who gets it.',
+    'A test can’t search the text of an image; collection-texts.http.test.ts checks who gets it.',
   ),
   '/feed.xml': get(readers, () => '/feed.xml'),
   '/category/:slug/feed.xml': get(readers, () => '/category/research/feed.xml'),
@@ -487,7 +493,7 @@ export const fileTable: Record<string, Row> = {
     ({ slug }) => `/oembed?url=http://localhost/embed/prompt/${slug}`,
   ),
   '/dump/prompts.jsonl.gz': get(readers, () => '/dump/prompts.jsonl.gz'),
-  '/pictures/:key/:file': never('It returns a picture: examples.http.test.ts checks who sees it.'),
+  '/pictures/:key/:file': never('It returns a picture; examples.http.test.ts checks who sees it.'),
   '/share/category/:file{[^/]+\\.png}': never('It shows a category.'),
   '/share/tool/:file{[^/]+\\.png}': tools,
   '/share/user/:file{[^/]+\\.png}': never('It shows a name and numbers.'),
@@ -503,7 +509,7 @@ export const fileTable: Record<string, Row> = {
   '/sitemap/tools.xml': tools,
   '/sitemap/collections.xml': never('It returns addresses of collections.'),
   '/sitemap/people.xml': never('It returns addresses of people.'),
-  '/sitemap/authors.xml': never('It returns addresses of credited names.'),
+  '/sitemap/authors.xml': never('It returns addresses of credited authors.'),
   '/api/openapi.json': never('It describes the API.'),
   '/api/docs': never('It describes the API.'),
 }

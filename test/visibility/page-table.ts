@@ -1,6 +1,6 @@
 import { type TestPrompt, wordsOf } from './prompts-by-state.ts'
 
-/** The addresses at which a page may show a prompt. `shows`: everybody sees published prompts there. */
+/** The addresses at which a page may show a prompt. `shows`: whether visitors see published prompts there. */
 export type PageRow = { addresses: (prompt: TestPrompt) => string[]; shows: boolean }
 
 const shows = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({

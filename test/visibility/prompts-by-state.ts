@@ -10,8 +10,8 @@ import { createTestSite, memberOf } from '#test/test-site.ts'
 
 /**
  * The states that a prompt can be in. `removedLater`: it was deleted and then removed. `bannedAlone`, `banned`: its
- * author is banned, without or with undoing what they did. `gone`: its author's account was deleted. `neverShown`: a
- * draft that was deleted.
+ * author was banned, without a takedown or with one. `gone`: its author's account and prompts were deleted.
+ * `neverShown`: a draft that was deleted.
  */
 export const promptStates = [
   'published',
@@ -27,12 +27,13 @@ export const promptStates = [
 ] as const
 export type PromptState = (typeof promptStates)[number]
 
+/** `anybody`: a visitor. `other`: a member who didn't write the prompt. */
 export const readers = ['anybody', 'other', 'author', 'moderator', 'admin'] as const
 export type Reader = (typeof readers)[number]
 
 /**
- * Who may read the text and the title of a prompt. A ban alone keeps the user's prompts; a ban that undoes what they
- * did removes the prompts. Nobody sees a prompt that is gone, even where its text is still stored.
+ * Who may read the text and the title of a prompt. A ban without a takedown leaves the user's prompts published. Nobody
+ * sees a prompt that is gone, even where its text is still stored.
  */
 export const mayRead: Record<PromptState, readonly Reader[]> = {
   published: readers,
@@ -60,10 +61,11 @@ export type TestPrompt = {
    * forked the prompt.
    */
   comparisonId: string
+  /** The reports about the prompt. */
   caseId: string
   /** The path of that member's private feed. */
   feed: string
-  /** A public, featured collection of that member, which contains every prompt and comparison. */
+  /** A public, featured collection of that member, which contains every prompt that was public, and every comparison. */
   collectionSlug: string
   exampleId: string
   /** An edit that the other member suggested. */
@@ -77,10 +79,12 @@ export function wordsOf(state: PromptState) {
   return { title: `Zqt${state}x`, text: `zqx${state}x`, tag: `zqg${state}x`.toLowerCase() }
 }
 
+/** A tag of the prompts in all states. */
 export const commonTag = 'zqcommon'
+/** The title of the collection that contains the prompts in all states but `neverShown`. */
 export const collectedTitle = 'Zqcollected'
 
-/** Creates a site that has a prompt in each state. `ids`: the ids of all readers. */
+/** Creates a site that has a prompt in each state. `ids`: the ids of the readers who have accounts. */
 export async function createPromptsByState() {
   const testSite = await createTestSite({ site: { moderation: 'pre' } })
   const ids = {
@@ -95,10 +99,10 @@ export async function createPromptsByState() {
       throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
     return response.body
   }
-  await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'To compare with.' })
+  await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'For comparisons.' })
 
   const feed = await createPrivateFeed(testSite.db, memberOf(ids.other), testSite.now())
-  const origin = await testSite.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
+  const original = await testSite.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
 
   const collection = await send('POST', '/api/collections', ids.other, { title: collectedTitle, visibility: 'public' })
   await send('PATCH', `/api/admin/collections/${collection.id}`, ids.moderator, { featured: true })
@@ -119,7 +123,7 @@ export async function createPromptsByState() {
       status: state === 'neverShown' ? 'draft' : 'published',
       category: 'research',
       featured: true,
-      forkOf: origin.id,
+      forkOf: original.id,
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
     const collectionSlug: string = collection.slug
@@ -210,24 +214,25 @@ export async function createPromptsByState() {
 
   async function applyState(state: PromptState, { id, userId }: { id: string; userId: string }) {
     const change = (json: object) => send('PATCH', `/api/prompts/${id}`, userId, json)
-    const erase = () => send('DELETE', `/api/prompts/${id}`, userId)
+    const deletePrompt = () => send('DELETE', `/api/prompts/${id}`, userId)
     const remove = () =>
       send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, { status: 'removed', removedReason: 'It is spam.' })
-    const ban = (undo: boolean) => send('PATCH', `/api/admin/users/${userId}`, ids.admin, { banned: true, undo })
+    const ban = (withTakedown: boolean) =>
+      send('PATCH', `/api/admin/users/${userId}`, ids.admin, { banned: true, undo: withTakedown })
     const actions: Record<PromptState, () => Promise<unknown>> = {
       published: async () => undefined,
       bannedAlone: () => ban(false),
       draft: () => change({ status: 'draft' }),
       pending: () => change({ description: `About ${wordsOf(state).text}, see https://elsewhere.net/page` }),
       removed: remove,
-      deleted: erase,
+      deleted: deletePrompt,
       removedLater: async () => {
-        await erase()
+        await deletePrompt()
         await remove()
       },
       banned: () => ban(true),
       gone: () => inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, userId, { prompts: 'delete' })),
-      neverShown: erase,
+      neverShown: deletePrompt,
     }
     await actions[state]()
   }

@@ -1,6 +1,6 @@
 /**
- * Patterns of the User-Agent; the first match counts. Edge and Opera also name Chrome there, and Chrome also names
- * Safari.
+ * The first pattern that matches a User-Agent counts. The order matters, because Edge and Opera also send the name
+ * Chrome, and Chrome also sends the name Safari.
  */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -26,7 +26,7 @@ const systems: [RegExp, string][] = [
  * can send anything.
  */
 export function browserOf(userAgent: string): string {
-  const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const nameIn = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameIn(browsers) ?? 'Unknown browser'
   const system = nameIn(systems)
   return system ? `${browser} on ${system}` : browser

@@ -72,7 +72,7 @@ export const Session = z
   })
   .openapi('Session')
 
-const Token = z.string().min(1).max(200).openapi({ description: 'From the link in the email.' })
+const Token = z.string().min(1).max(200).openapi({ description: 'The token in the link.' })
 
 const AccountExport = z
   .looseObject({
@@ -136,7 +136,7 @@ export const accountsContract = {
     path: '/api/password/reset',
     tags: ['Accounts'],
     summary:
-      'Sets a new password with the link from an email; ends all sessions and removes sign-in methods added before the address was confirmed',
+      'Sets a new password with a reset link; ends all sessions, revokes all API tokens, and removes sign-in methods added before the address was confirmed',
     request: { body: jsonBody(z.object({ token: Token, password: Password })) },
     responses: noContent('The password is changed.'),
   }),

@@ -23,6 +23,6 @@ it.each([
   '/create-prompts',
   '//evil.example/favorites',
   'javascript:alert(1)',
-])('%s has no purpose', (path) => {
+])('“%s” gives no reason to sign in', (path) => {
   expect(purposeOfPath(path)).toBeNull()
 })

@@ -1,4 +1,7 @@
-/** What members do on pages that need a sign-in, by the page's path. Each text completes "Sign in to". */
+/**
+ * What members do on pages that need a sign-in, by the page's path. Each text completes "Sign in to". `(?![^?#])` means
+ * that the path ends there; `(?![^/?#])` also matches paths below it.
+ */
 const purposes: [path: RegExp, purpose: string][] = [
   [/^\/create-prompt\?(.*&)?fork=/, 'fork this prompt'],
   [/^\/create-prompt(?![^?#])/, 'create a prompt'],

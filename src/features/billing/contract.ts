@@ -19,13 +19,16 @@ export const SubscriptionAttempt = Subscription.extend({
   requiresAction: z
     .object({ clientSecret: z.string() })
     .nullable()
-    .openapi({ description: 'Set if the card needs a confirmation: confirm, then call again with the same key.' }),
+    .openapi({
+      description: 'Set if the card needs a confirmation. Confirm, then call again with the same Idempotency-Key.',
+    }),
 }).openapi('SubscriptionAttempt')
 
 export const PaymentSetup = z
   .object({ clientSecret: z.string(), publishableKey: z.string(), provider: Provider })
   .openapi('PaymentSetup')
 
+/** `amount` is in the currency's smallest unit. */
 export const Plans = z
   .object({
     provider: Provider,
@@ -39,7 +42,7 @@ export const Invoice = z
     number: z.string().nullable(),
     status: z.string(),
     amount: z.number().int().openapi({ description: 'In the currency’s smallest unit.' }),
-    amountReturned: z.number().int(),
+    amountReturned: z.number().int().openapi({ description: 'How much was refunded or withdrawn by disputes.' }),
     currency: z.string(),
     periodStart: Time,
     periodEnd: Time,
@@ -129,7 +132,7 @@ export const billingContract = {
     security: forMembers,
     tags: ['Subscription'],
     summary: 'Cancels Premium at the end of the paid period',
-    responses: { ...ok(Subscription, 'The subscription, still active.'), ...errors(401, 409) },
+    responses: { ...ok(Subscription, 'The subscription after the cancellation.'), ...errors(401, 409) },
   }),
   resumeSubscription: createRoute({
     method: 'post',
@@ -152,6 +155,6 @@ export const billingContract = {
     path: '/api/webhooks/stripe',
     tags: ['Subscription'],
     summary: 'Receives signed events from the payment provider',
-    responses: ok(z.object({ received: z.literal(true) }), 'The event was processed, now or earlier.'),
+    responses: ok(z.object({ received: z.literal(true) }), 'The event was processed, now or earlier, or is ignored.'),
   }),
 }

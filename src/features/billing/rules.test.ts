@@ -29,7 +29,7 @@ describe('a subscription', () => {
     expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: false, paidUntil: null })).toBeNull()
   })
 
-  it('has a contract status for every provider status', () => {
+  it('has a status in our API for every provider status, and only two of them mean that it has ended', () => {
     for (const status of subscriptionStatuses)
       expect(['none', 'active', 'past_due', 'canceled']).toContain(toContractStatus(status))
     expect(subscriptionStatuses.filter((status) => !isLive(status))).toEqual(['incomplete_expired', 'canceled'])
@@ -43,11 +43,11 @@ describe('money', () => {
     [900, 'jpy', '¥900'],
     [1234567, 'kwd', 'KWD\u00a01,234.567'],
     [0, 'eur', '€0.00'],
-  ])('formats %i %s as %s', (amount, currency, text) => {
+  ])('of %i %s is formatted as %s', (amount, currency, text) => {
     expect(formatMoney(amount, currency)).toBe(text)
   })
 
-  it('that is returned takes back its share of the credits: never more than were granted, and all of them for a full refund', () => {
+  it('that is returned requires its share of the credits back: never more than were granted, and all of them for a full refund', () => {
     // A refund and a dispute can together return more than was paid.
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(200_000), (paid, returned) => {

@@ -40,14 +40,14 @@ type SubscriptionState = { status: SubscriptionStatus; cancelAtPeriodEnd: boolea
 
 /**
  * Returns when the Premium of a subscription ends, or null if it grants none. Counts from the last *paid* period,
- * because the provider's own period has already moved on after a failed renewal.
+ * because after a failed renewal the period at the provider has already moved on.
  */
 export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: SubscriptionState): Date | null {
   if (!paidUntil || !['trialing', 'active', 'past_due'].includes(status)) return null
   return cancelAtPeriodEnd ? paidUntil : new Date(paidUntil.getTime() + graceDays * dayMs)
 }
 
-/** Formats an amount, given in the currency's smallest unit, such as `$9.00`. */
+/** Formats an amount that is given in the currency's smallest unit: 900 and `usd` as `$9.00`. */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
@@ -66,8 +66,8 @@ const withdrawnStatuses = new Set([
   'appeal_under_review',
 ])
 
-/** Tells whether a dispute with this status has withdrawn its money. */
-export function isWithdrawn(disputeStatus: string): boolean {
+/** Tells whether a dispute with this status has withdrawn the money. */
+export function hasWithdrawnMoney(disputeStatus: string): boolean {
   return withdrawnStatuses.has(disputeStatus)
 }
 

@@ -2,6 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { ok } from '#lib/http-contract.ts'
 import { captchaUses, thirdPartyProviders } from './rules.ts'
 
+/**
+ * An ALTCHA challenge: find the number from which PBKDF2 derives a key that begins with `keyPrefix`. `cost` is the
+ * number of iterations, and `data.use` is what the captcha is for. `nonce`, `salt` and `keyPrefix` are hexadecimal.
+ */
 export const Challenge = z
   .object({
     parameters: z.looseObject({

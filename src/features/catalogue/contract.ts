@@ -17,15 +17,15 @@ export const Category = z
   .openapi('Category')
 
 /**
- * The fields of a prompt that its author writes, besides the category. Each is a column of the same name. Rows, drafts,
- * edits, the form, export and import all derive their fields from this schema.
+ * The fields of a prompt that its author writes, besides the category. Each is a column of the same name. Database
+ * rows, drafts, edits, the form, export and import all derive their fields from this schema.
  */
 export const WrittenPrompt = z.object({
   title: z.string(),
   description: z.string(),
   content: z.string(),
   tags: z.array(z.string()),
-  models: z.array(z.string()).openapi({ description: "The author's own recommendation, up to 3." }),
+  models: z.array(z.string()).openapi({ description: 'Up to 3 models that the author recommends.' }),
   // This field and its column have the British spelling, which clients rely on. All other names say license.
   licence: z.enum(licenses),
   variables: z.array(Variable).openapi({
@@ -64,7 +64,7 @@ export type Picture = z.infer<typeof Picture>
 /** A picture in the form in which it is stored. The names of its colors are computed when it is read. */
 export type StoredPicture = Omit<Picture, 'colors'>
 
-/** The picture of an example in the form in which a card shows it. `src` is the common prefix of its files' URLs. */
+/** An example's picture as a card shows it. `src` is the common prefix of the URLs of its files (sizes, formats). */
 export const CardPicture = z
   .object({ src: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })
   .openapi('CardPicture')
@@ -87,11 +87,15 @@ export const PromptCard = z
     votes: z.object({ up: z.number().int(), down: z.number().int() }),
     copies: z.number().int(),
     favorites: z.number().int(),
-    testedWith: z.array(z.enum(aiVendors)),
-    worksBestWith: z.enum(aiVendors).nullable(),
+    testedWith: z.array(z.enum(aiVendors)).openapi({
+      description: 'The vendors whose models gave complete answers in published comparisons of the prompt.',
+    }),
+    worksBestWith: z.enum(aiVendors).nullable().openapi({
+      description: 'The vendor that clearly wins the counted votes on comparisons of the prompt. Null if none does.',
+    }),
     credit: z.string().nullable().openapi({
       description:
-        'The author named in the imported file. Never a member, even if the name matches one; `user` is the account that imported it.',
+        'The author named in the imported file. Never a member, even if the name matches one; `user` is the account that imported the prompt.',
     }),
     picture: Picture.nullable().openapi({
       description: 'What an image prompt states about its picture. Null if it states nothing, and for other prompts.',
@@ -115,7 +119,7 @@ export const Prompt = PromptCard.extend({
   suggestedBy: z.array(z.string()).openapi({ description: 'Up to 10 people whose suggested edits became versions.' }),
   hiddenCharacters: z
     .array(z.object({ kind: z.string(), count: z.number().int(), line: z.number().int() }))
-    .openapi({ description: 'Invisible characters in the text that a model reads, by kind.' }),
+    .openapi({ description: 'Characters that models read but people can’t see, by kind, with the first one’s line.' }),
 }).openapi('Prompt')
 
 export type Category = z.infer<typeof Category>
@@ -139,11 +143,14 @@ export const ChosenFilters = z.object({
     .openapi({
       description: `The length of the content: up to ${lengthMax.short} characters, up to ${lengthMax.medium}, or more.`,
     }),
-  tested: z.enum(aiVendors).optional().openapi({ description: 'Only prompts compared on a model of this vendor.' }),
+  tested: z
+    .enum(aiVendors)
+    .optional()
+    .openapi({ description: 'Only prompts with a complete answer by this vendor’s models in a published comparison.' }),
   results: z
     .enum(namesOf(filterOptions.results))
     .optional()
-    .openapi({ description: 'Whether the prompt’s tests have been run, with any result.' }),
+    .openapi({ description: 'true: only prompts with public test results.' }),
   style: z
     .enum(namesOf(filterOptions.style))
     .optional()
@@ -206,7 +213,7 @@ export const catalogueContract = {
     request: { query: PromptFilters },
     responses: ok(
       FilterCounts,
-      'The numbers, largest first. For a tag, an author or picks, at most 5,000 prompts are counted.',
+      'The numbers, largest first. With a tag, an author or picks, at most 5,000 prompts are counted.',
     ),
   }),
   listNewestPrompts: createRoute({

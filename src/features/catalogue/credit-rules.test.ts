@@ -5,14 +5,14 @@ import { creditedNames, creditKey } from './credit-rules.ts'
 const namesIn = (credit: string | null) => creditedNames(credit).map(({ name }) => name)
 
 describe('the names in a credit', () => {
-  it('are separated by commas, and each counts once in any letter case', () => {
+  it('are separated by commas, and each counts once, whatever its letter case', () => {
     expect(namesIn('f,iltekin')).toEqual(['f', 'iltekin'])
     expect(namesIn(' Grace Hopper , @ada,ADA,, ')).toEqual(['Grace Hopper', 'ada'])
     expect(namesIn(null)).toEqual([])
     expect(creditedNames('Ada')).toEqual([{ name: 'Ada', key: 'ada' }])
   })
 
-  it('don’t include hashes or account ids, which don’t name anybody', () => {
+  it('don’t include hashes, account ids or punctuation, which don’t name anybody', () => {
     for (const unknown of [
       'a45e44c9',
       '1024570189',
@@ -46,7 +46,7 @@ describe('the names in a credit', () => {
     expect(namesIn('x'.repeat(500))).toEqual(['x'.repeat(100)])
   })
 
-  it('keep their keys when they are read again, whatever the credit', () => {
+  it('keep their keys when each name is parsed as a credit', () => {
     const pieces = fc.constantFrom('a', 'B', 'e', '\u0301', 'İ', '@', ',', ' ', '7', '文', 'x'.repeat(99))
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: pieces }), fc.string({ unit: 'grapheme' })), (credit) => {

@@ -1,11 +1,12 @@
 /**
- * The version of these rules. Increase it with any change, so that a job recomputes the credited authors of stored
- * prompts.
+ * The version of these rules. Increase it whenever they change, so that a job recomputes the credited authors of
+ * stored prompts.
  */
 export const creditVersion = 2
 
 /** The maximum number of names in one credit. Any further names are ignored. */
 const namesMax = 10
+/** The maximum length of a name in characters. Longer names are truncated. */
 const nameMax = 100
 
 /** Matches a hash or UUID, with or without the prefix that other catalogues put before the id of an unnamed account. */
@@ -15,8 +16,8 @@ const accountIdPattern = /^((member|user|author|contributor|guest|anon(ymous)?)[
 export type CreditedName = { name: string; key: string }
 
 /**
- * Returns the people named in an imported prompt's credit, which is a comma-separated list, without duplicates. Leaves
- * out hashes and account ids (eight or more hexadecimal digits), because they don't name anybody.
+ * Returns the people named in an imported prompt's credit (a comma-separated list), each once. Leaves out hashes and
+ * account ids (eight or more hexadecimal digits, at least one of them from 0 to 9), because they don't name anybody.
  */
 export function creditedNames(credit: string | null): CreditedName[] {
   const byKey = new Map<string, CreditedName>()

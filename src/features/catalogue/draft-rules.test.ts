@@ -25,7 +25,7 @@ describe('a form', () => {
     })
   })
 
-  it('reads valid fields from storage and ignores the rest', () => {
+  it('takes only the valid fields from storage', () => {
     expect(readForm({ ...form, licence: 'CC0-1.0', models: ['a', 'b'] }, emptyForm)).toEqual({
       ...form,
       licence: 'CC0-1.0',
@@ -46,7 +46,7 @@ describe('a form', () => {
     expect(readForm({ title: 5, tags: [1], licence: 'MIT' }, form)).toEqual(form)
   })
 
-  it('splits models at commas, without duplicates', () => {
+  it('separates models by commas, and a repeated model counts once', () => {
     expect(modelsOf(' GPT-5 ,Claude,, GPT-5')).toEqual(['GPT-5', 'Claude'])
   })
 })

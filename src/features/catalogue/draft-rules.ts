@@ -75,14 +75,14 @@ export function tagError(tag: string): string | null {
   return lineError(plainTag(tag), 'tag', { min: tagMin, max: tagMax })
 }
 
-/** Splits a comma-separated list into names, without duplicates. */
+/** Splits a comma-separated list into the names of models, each once. */
 export function modelsOf(text: string): string[] {
   return [...new Set(text.split(',').map(oneLine).filter(Boolean))]
 }
 
 /**
  * Reads a form from browser storage, which may hold anything. An invalid field keeps its value from `start`. Of the
- * variables, only the valid ones are kept.
+ * variables, only the valid ones are kept. The models may also be stored as a list.
  */
 export function readForm(stored: unknown, start: PromptForm): PromptForm {
   const fields = Object(stored) as Record<string, unknown>

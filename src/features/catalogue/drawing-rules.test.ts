@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { frameOf, sceneColors, sceneOf } from './drawing-rules.ts'
 import { pictureRatios, pictureStyles, pictureSubjects } from './picture-fact-rules.ts'
 
-const drawn = readFileSync('src/features/catalogue/web/drawings.svg', 'utf8')
-const ids = new Set(Array.from(drawn.matchAll(/<symbol id="([^"]+)"/g), ([, id]) => id))
+const svg = readFileSync('src/features/catalogue/web/drawings.svg', 'utf8')
+const ids = new Set(Array.from(svg.matchAll(/<symbol id="([^"]+)"/g), ([, id]) => id))
 
 describe('the scene of a picture', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('the colors of a scene', () => {
     expect(sceneColors(['#ff6600'], ''), 'one color would hide the shape').toEqual(sceneColors([], ''))
   })
 
-  it('are dark if there is no palette and the words suggest the night', () => {
+  it('are dark if there is no palette and the words suggest night', () => {
     const [tints, noon, night] = ['', 'A knight at noon', 'A street at night'].map((words) => sceneColors([], words))
     expect(noon).toEqual(tints)
     expect(night).not.toEqual(tints)

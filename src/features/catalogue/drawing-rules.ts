@@ -2,7 +2,10 @@ import { sidesOf } from '#lib/ratio-sides.ts'
 import type { Picture } from './contract.ts'
 import type { PictureRatio, PictureSubject } from './picture-fact-rules.ts'
 
-/** The names of the scenes in web/drawings.svg. An image prompt's card shows a scene until the prompt has a picture. */
+/**
+ * The names of the scenes in web/drawings.svg. An image prompt's card shows a scene until a member adds an example
+ * picture. `close` is a close-up and `full` a full-body view of a person, and `iso` stands for an isometric view.
+ */
 export type Scene =
   | PictureSubject
   | 'scene'
@@ -16,9 +19,9 @@ export type Scene =
   | 'iso-city'
   | 'iso-person'
 
-type Drawn = Pick<Picture, 'style' | 'subject'> | null
+type StatedFacts = Pick<Picture, 'style' | 'subject'> | null
 
-/** The scenes that show a person. The first one whose pattern matches is used. */
+/** Scenes for the subject `person`, each with the words that call for it. The first one whose words match is used. */
 const persons: [Scene, RegExp][] = [
   ['full', /\bfull[- ](?:body|length|figure)|\bstanding|\bwalking|\bhead[- ]to[- ]toe/i],
   ['woman', /\b(?:woman|girl|lady|queen|bride|wife|princess|priestess|actress)\b/i],
@@ -26,14 +29,15 @@ const persons: [Scene, RegExp][] = [
   ['portrait', /\b(?:portrait|profile|selfie|chest|bust)\b/i],
 ]
 const drink = /\b(?:drinks?|cocktails?|beverages?|daiquiri|pi[ñn]a colada)\b/i
-const figure = /\b(?:(?:mini)?figur|plush|character|toy)/i
+/** Matches words for toy figures, which in 3D look like the scene of a person. */
+const toyFigure = /\b(?:(?:mini)?figur|plush|character|toy)/i
 const dark = /\b(?:night|moonlit|dark|noir|neon|low[- ]key|moody)\b/i
 
-/** Returns the scene that represents what a text says about its picture. `words` are the text's title and excerpt. */
-export function sceneOf(picture: Drawn, words: string): Scene {
+/** Returns the scene that represents what a text says about its picture. `words` are the prompt's title and excerpt. */
+export function sceneOf(picture: StatedFacts, words: string): Scene {
   const { style, subject } = picture ?? {}
   if (style === 'pixel-art') return 'pixels'
-  const isFigure = subject === 'person' || subject === 'animal' || figure.test(words)
+  const isFigure = subject === 'person' || subject === 'animal' || toyFigure.test(words)
   if (style === '3d')
     return isFigure ? 'iso-person' : subject === 'city' || subject === 'landscape' ? 'iso-city' : 'iso'
   if (subject === 'food' && drink.test(words)) return 'drink'
@@ -41,7 +45,10 @@ export function sceneOf(picture: Drawn, words: string): Scene {
   return persons.find(([, pattern]) => pattern.test(words))?.[0] ?? subject
 }
 
-/** The colors of a scene whose text states none: tints of its category's color, or shades of brown for a dark scene. */
+/**
+ * The colors of a scene if the text states fewer than two: tints of the category's color, or shades of brown for a dark
+ * scene.
+ */
 const tints = [
   'color-mix(in oklab,var(--mark) 26%,var(--raised))',
   'var(--tone)',
@@ -49,7 +56,7 @@ const tints = [
   'color-mix(in oklab,var(--mark) 65%,var(--raised))',
 ]
 const darkColors = ['#3b2413', '#f3c49f', '#6b4023', '#a5683b']
-/** Translucent grays that stand out from most colors below them, for palettes of two or three colors. */
+/** Translucent grays that stand out from most colors beneath them, for palettes of two or three colors. */
 const spareColors = ['#8886', '#8885']
 
 /**
@@ -72,8 +79,8 @@ export function frameOf(ratio: PictureRatio): string {
 /** The height of every frame, in units of its viewBox. */
 const frameHeight = 138
 
-/** Returns how light a hex code looks, from 0 to 255. Green counts most (Rec. 601). */
+/** Returns how light a color (`#rrggbb`) looks, from 0 to 255. Green counts most (Rec. 601). */
 function lightnessOf(color: string): number {
-  const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16)
-  return part(1) * 0.3 + part(3) * 0.6 + part(5) * 0.1
+  const channel = (at: number) => Number.parseInt(color.slice(at, at + 2), 16)
+  return channel(1) * 0.3 + channel(3) * 0.6 + channel(5) * 0.1
 }

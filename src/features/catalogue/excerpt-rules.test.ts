@@ -53,7 +53,7 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(`I have: {{food}}. ${rest}`)).toMatch(/^I have: \{\{food\}\}\. Plan a dinner/)
   })
 
-  it('shows the variables of other catalogues as blanks, even if their names aren’t valid on this site', () => {
+  it('shows other catalogues’ variables as blanks, even with names that aren’t valid here, but not code', () => {
     const rest = 'Ask about allergies before the menu. '.repeat(8)
     const of = (text: string) => excerptOf(`${text} ${rest}`).slice(0, 70)
     expect(of('Plan a dinner for ${number of guests:six}. ')).toMatch(
@@ -112,7 +112,7 @@ describe('the excerpt of a text', () => {
     const short = { description_short: 'A quiet harbor at night.', description: 'A longer text about it.' }
     expect(excerptOf(JSON.stringify({ ...rest, prompt, ...short }))).toBe('A quiet harbor at night. …')
     expect(excerptOf(JSON.stringify({ image: { ...rest, prompt } })), 'JSON in a wrapper').toBe(`${prompt} …`)
-    expect(excerptOf(JSON.stringify({ ...rest, subject: 'A harbor' })), 'only a label').toContain('Style: watercolor')
+    expect(excerptOf(JSON.stringify({ ...rest, subject: 'A harbor' })), 'no sentence').toContain('Style: watercolor')
     const inner = { subject: 'A harbor', sky: { description: 'Clouds before a long storm.' } }
     expect(excerptOf(JSON.stringify(inner)), 'the description of a part doesn’t count').toMatch(/^Subject: A harbor/)
   })

@@ -14,7 +14,7 @@ const readMax = 6_000
 
 const listItem = /^\s*(?:[*+•-]|\d{1,2}[.)])\s+/
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
-/** Matches a line with a label that describes the file and not the task. */
+/** Matches the label of a line that describes the file, not the task. */
 const metadataLabel =
   /^(version|authors?|date|created|updated|name|title|language|model|tags?|category|license|licence|id|status)\s*:/i
 /** Matches a short label before a sentence, as in "Role: You are …". */
@@ -36,7 +36,7 @@ const taskStart = /^["“'‘]?(?:You are|You're) (?!an?\b|the\b|my\b|now an?\b|
  * start a sentence.
  */
 const sentenceEnd = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(]?[\p{Lu}\p{N}])/u
-/** Matches the heading of a list of tasks, which a card leaves out. */
+/** Matches a label before the task, such as "Your task is to:". If a role is left out, so is this label after it. */
 const taskLabel =
   /^(?:Your (?:task|job|goal|role) is(?: to)?|Your tasks are|You will|Your tasks?|Task|Context):\s+(?=\p{Lu})/u
 /** The role is left out only if the text after it has at least this many characters. */
@@ -88,7 +88,7 @@ function proseOf(text: string): string {
     .join('\n')
 }
 
-/** Tells whether a list item ends without punctuation. The next item would run into it. */
+/** Tells whether a line is a list item without punctuation at its end. On one line, the next item would run into it. */
 function isBareItem(line = ''): boolean {
   return listItem.test(line) && /[\p{L}\p{N})"”]\s*$/u.test(line)
 }
@@ -128,7 +128,7 @@ function withoutLabel(text: string): string {
   return isProse(rest) && !rest.startsWith('{{') ? rest : text
 }
 
-/** Returns a line without Markdown marks. Variables stay as they are. */
+/** Returns a line without Markdown marks and HTML tags. Variables stay as they are. */
 function withoutMarks(line: string): string {
   return line
     .replace(/^\s*(?:>\s*)+/, '')
@@ -148,8 +148,8 @@ function isProse(text: string): boolean {
 }
 
 /**
- * Truncates a text after a whole word and not inside a variable, and adds an ellipsis. The result has at most 240
- * characters.
+ * Adds an ellipsis to a text. Truncates a long text first, after a whole word and not inside a variable. The result has
+ * at most 240 characters.
  */
 function cut(text: string): string {
   const characters = Array.from(text)
@@ -169,7 +169,7 @@ const endLetters = 40
 
 /**
  * Tells whether an excerpt that ends with an ellipsis shows the end of its text. If it does, the excerpt leaves out
- * only earlier parts.
+ * only earlier parts. `contentEnd` is the last part of the text, longer than what is compared (`endLetters`).
  */
 export function reachesEnd(excerpt: string, contentEnd: string): boolean {
   const last = lettersOf(excerpt).slice(-endLetters)

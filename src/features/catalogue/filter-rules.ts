@@ -3,8 +3,8 @@ import { type PictureRatio, pictureRatios, pictureStyles, pictureTools } from '.
 import { type FilterName, filterNames, imageCategory } from './rules.ts'
 
 /**
- * The maximum number of characters of a short and of a medium text. These are about the lower and upper quartiles of a
- * file of 879 prompts (509 and 1,940).
+ * The maximum number of characters of a short and of a medium text. They are near the lower and upper quartiles of the
+ * lengths in a file of 879 prompts (509 and 1,940).
  */
 export const lengthMax = { short: 500, medium: 2000 } as const
 
@@ -26,7 +26,7 @@ export type ChosenFilters = { language?: string } & {
   [Name in keyof typeof filterOptions]?: keyof (typeof filterOptions)[Name]
 }
 
-/** The filters by what the text of an image prompt states about its picture. */
+/** The filters for image prompts, by what their texts state about the picture. */
 export const pictureFilters: readonly FilterName[] = ['style', 'tool', 'ratio']
 export const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 

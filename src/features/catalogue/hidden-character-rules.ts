@@ -27,11 +27,11 @@ export function findHiddenCharacters(text: string): HiddenCharacters[] {
   })
 }
 
-const runs = new RegExp(`((?:${kinds.map(([, { source }]) => source).join('|')})+)`, 'gu')
+const hiddenRuns = new RegExp(`((?:${kinds.map(([, { source }]) => source).join('|')})+)`, 'gu')
 
 /** Splits a text at runs of the characters that `findHiddenCharacters` reports. Every second piece is such a run. */
 export function splitAtHiddenCharacters(text: string): string[] {
-  return text.split(runs)
+  return text.split(hiddenRuns)
 }
 
 /** Removes all characters that `findHiddenCharacters` reports. */

@@ -17,7 +17,7 @@ export const licenseDescriptions: Record<License, string> = {
 }
 
 /**
- * Explains why a fork of a prompt under the license `origin` can't have the license `license`. Returns null if it can.
+ * Explains why a prompt under the license `origin` can't be forked under `license`. Returns null if it can.
  */
 export function forkLicenseError(origin: License, license: License): string | null {
   if (origin === 'all-rights-reserved') return 'The author keeps all rights to this prompt, so it can’t be forked.'

@@ -6,7 +6,7 @@ const good = { title: 'A reminder', excerpt: 'Write a friendly reminder to a cus
 const poor = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
 
 describe('a page of prompts', () => {
-  it('is unranked if the numbers that its order uses are zero for its first prompt', () => {
+  it('is unranked if it is the first page and has none of the copies or up votes that its order counts', () => {
     const copiedCard = { ...sampleCard('a'), copies: 1 }
     const likedCard = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
     expect(isUnranked('popular', [likedCard], undefined)).toBe(true)

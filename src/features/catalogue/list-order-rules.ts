@@ -3,7 +3,7 @@ import { isLetter } from '#lib/letters.ts'
 import type { PromptCard } from './contract.ts'
 import { type PromptSort, publicationTime } from './rules.ts'
 
-/** Moves prompts whose cards read well (`isReadable`) before neighbors of the same rank. */
+/** Moves prompts whose cards read well (`isReadable`) ahead of neighbors of the same rank. */
 export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCard[] {
   const groups: PromptCard[][] = []
   for (const prompt of prompts) {
@@ -19,7 +19,7 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
 }
 
 /**
- * Returns the values that a sort order ranks a prompt by, only as precise as a card shows them: dates without the time.
+ * Returns the values that a sort order ranks a prompt by, no more precise than on a card: dates without the time.
  */
 function rankOf(sort: PromptSort, prompt: PromptCard): string {
   const { votes, copies, featured } = prompt
@@ -32,8 +32,8 @@ function rankOf(sort: PromptSort, prompt: PromptCard): string {
 
 /**
  * Tells whether a sort order has no data to rank by yet, because no prompt on the list's first page has the up votes or
- * copies that the order counts. “Trending” counts recent ones, so there the first prompt decides. Returns false for
- * “newest”, which orders by date, and for later pages.
+ * copies that the order counts. “Trending” counts recent ones, so in that order only the first prompt decides. Returns
+ * false for “newest”, which orders by date, and for later pages.
  */
 export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
   if (cursor !== undefined || prompts.length === 0 || sort === 'newest') return false

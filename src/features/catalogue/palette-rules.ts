@@ -71,12 +71,13 @@ const blackAndWhite =
 const paletteMax = 5
 /** A text with more palettes than this describes several pictures, so the text as a whole has no palette. */
 const palettesMax = 2
-/** Black and white counts only within this many characters, because later in a text it is often just an option. */
+/** Black and white counts only in this many characters at the start, because later it is often just an option. */
 const beginningLength = 700
 
 /**
  * Returns the colors that a text specifies for its picture, as hex codes in order of mention: the colors of its
- * palette, otherwise black and white, otherwise its hex codes. Colors of clothes and objects don't count.
+ * palette, otherwise black and white, otherwise its hex codes. Colors of clothes and objects don't count, nor does a
+ * single color.
  */
 export function paletteOf(text: string): string[] {
   for (const statement of paletteStatements) {
@@ -105,12 +106,12 @@ export function colorNamesOf(palette: string[]): string[] {
 
 /** Returns how different two colors are, as the squared distance in sRGB. */
 function distance(color: string, other: string): number {
-  const [parts, otherParts] = [partsOf(color), partsOf(other)]
-  return parts.reduce((sum, part, at) => sum + (part - (otherParts[at] ?? 0)) ** 2, 0)
+  const [channels, otherChannels] = [channelsOf(color), channelsOf(other)]
+  return channels.reduce((sum, channel, at) => sum + (channel - (otherChannels[at] ?? 0)) ** 2, 0)
 }
 
-/** Returns red, green and blue of a hex code, each from 0 to 255. */
-function partsOf(color: string): number[] {
+/** Returns the red, green and blue values of a hex code, each from 0 to 255. */
+function channelsOf(color: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 }
 
@@ -118,7 +119,10 @@ function limitPalette(colors: string[]): string[] {
   return [...new Set(colors)].slice(0, paletteMax)
 }
 
-/** Returns the colors that these words name, in order. Leaves out colors after words such as "no" or "without". */
+/**
+ * Returns the colors that these words name, as hex codes in order. Leaves out colors after words such as "no" or
+ * "without". If the words contain hex codes, color names don't count.
+ */
 function colorsIn(words: string): string[] {
   const included = words.replace(/\b(?:no|not|without|avoid)\b[^,;]*/gi, '')
   const codes = Array.from(included.matchAll(hexCode), ([code]) => code.toLowerCase())
@@ -138,9 +142,11 @@ function applyShade(color: string, shade: string | undefined): string {
   return /dark|deep|muddy/.test(shade) ? mixColors(color, '#000000', 0.35) : mixColors(color, '#ffffff', 0.5)
 }
 
-/** Mixes a color with another one. `share` is the share of the other one, from 0 to 1. */
+/** Mixes two colors. `share` is the share of `other`, from 0 to 1. */
 function mixColors(color: string, other: string, share: number): string {
-  const otherParts = partsOf(other)
-  const parts = partsOf(color).map((part, at) => Math.round(part + ((otherParts[at] ?? 0) - part) * share))
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  const otherChannels = channelsOf(other)
+  const channels = channelsOf(color).map((channel, at) =>
+    Math.round(channel + ((otherChannels[at] ?? 0) - channel) * share),
+  )
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,5 +1,6 @@
 /** The aspect ratios of pictures, as width to height. */
 export const pictureRatios = ['1:1', '4:5', '5:4', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'] as const
+/** The styles and the tools (below), each with its display name. */
 export const pictureStyles = {
   photo: 'Photo',
   cinematic: 'Cinematic',

@@ -5,7 +5,7 @@ import { pictureOf } from './picture-rules.ts'
 const picture = (content: string, title = 'Untitled') => pictureOf(title, content)
 
 describe('the picture of a text', () => {
-  it('has the aspect ratio that the text states, but never a time, grid or score', () => {
+  it('has the aspect ratio that the text states, and never mistakes a time or a grid for one', () => {
     expect(picture('A vertical (9:16) street in the rain. Also export 1:1.')?.ratio).toBe('9:16')
     expect(picture('A harbor at noon --ar 4:5')?.ratio).toBe('4:5')
     expect(picture('A square composition of a red door.')?.ratio).toBe('1:1')
@@ -14,11 +14,11 @@ describe('the picture of a text', () => {
       expect(picture(none)?.ratio ?? null).toBe(null)
   })
 
-  it('has the ratio of a size in pixels if that ratio is a usual one', () => {
+  it('has the ratio of a size in pixels if that ratio is a common one', () => {
     expect(picture('A poster, 1080x1920 pixels.')?.ratio).toBe('9:16')
     expect(picture('A grid (2048 × 2048).')?.ratio).toBe('1:1')
     expect(picture('A portrait, 1000x333 pixels, a portrait.')?.ratio ?? null).toBe(null)
-    expect(picture('A banner in 3:2, exported as 1080x1080.')?.ratio, 'a stated ratio comes first').toBe('3:2')
+    expect(picture('A banner in 3:2, exported as 1080x1080.')?.ratio, 'a stated ratio takes precedence').toBe('3:2')
   })
 
   it('has the style that is mentioned most, but never one that is excluded', () => {

@@ -11,7 +11,7 @@ import {
   pictureTools,
 } from './picture-fact-rules.ts'
 
-/** Match what a text excludes from its picture: JSON values, and the rest of a sentence or line. */
+/** Match what a text excludes from its picture: JSON values, and the rest of a line or sentence after “no”. */
 const exclusions = [
   /"[^"]*(?:negative|exclu|avoid|must_not|forbidden|prohibited)[^"]*"\s*:\s*(?:\[[^\]]*\]|\{[^}]*\}|"(?:[^"\\]|\\.)*")/gi,
   /\bnegative(?: prompt)?s?\b\s*[:)][^\n]*/gi,
@@ -79,8 +79,8 @@ const readMax = 6_000
 const scoreMin = 2
 
 /**
- * Returns what an image prompt says about its picture, or null if it says nothing. Don't call it for other prompts,
- * which use the same words with other meanings.
+ * Returns what an image prompt says about its picture, or null if the prompt says nothing. Not for other prompts, which
+ * use the same words with other meanings.
  */
 export function pictureOf(title: string, content: string): StoredPicture | null {
   const text = exclusions.reduce((rest, pattern) => rest.replace(pattern, ' '), content.slice(0, readMax))

@@ -49,7 +49,7 @@ it('a prompt is merely related if it has no form of any word that readers would 
   expect(isRelated([word, { ...rare, isFiller: true }], [[], [hit]]), 'only a filler').toBe(true)
 })
 
-it('a prompt that lacks a word clearly fits only if it has most words, at least one of them in its title', () => {
+it('a prompt clearly fits only if it has a word in its title and most words, or half if its meaning is similar', () => {
   const words = [rare, rare, rare]
   const clearlyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, planned = words) =>
     isSure(rankOf(planned, prompt({ occurrences, similarity }), search))
@@ -136,7 +136,7 @@ describe('the needs of a search', () => {
   const needs = [{ weight: 0.4, forms: [{ weight: 1, rarity: 5 }] }]
   const rank = (change: Partial<RankedPrompt>) => rankOf([rare], prompt(change), { ...search, needs })
 
-  it('rank a prompt that shares no word with the search', () => {
+  it('give a score to a prompt that shares no word with the search', () => {
     expect(rank({ occurrences: [[]], needs: [inTitle] }).score).toBeGreaterThan(0)
     expect(rank({ occurrences: [[]], needs: [[]] }).score).toBe(0)
   })
@@ -165,12 +165,12 @@ describe('the needs of a search', () => {
   })
 })
 
-it('a prompt that may only resemble the wording of a search needs a higher similarity', () => {
+it('a prompt that may resemble only the fillers of a search needs a higher similarity to count as very near', () => {
   const isVeryNear = (similarity: number, change: Partial<RankedPrompt> = {}) =>
     rankOf([rare, { ...common, isFiller: true }], prompt({ similarity, ...change }), search).isVeryNear
   expect([isVeryNear(0.55), isVeryNear(0.6)]).toEqual([false, true])
   expect(isVeryNear(0.55, { occurrences: [inText] }), 'a word of the search').toBe(true)
-  expect(rankOf([rare], prompt({ similarity: 0.55 }), search).isVeryNear, 'without an introduction').toBe(true)
+  expect(rankOf([rare], prompt({ similarity: 0.55 }), search).isVeryNear, 'a search without fillers').toBe(true)
 })
 
 it('a prompt is literal if its title or tags have every word as typed', () => {
@@ -196,7 +196,7 @@ describe('the words that are found', () => {
       hasTitleWord: true,
     })
   })
-  it('count as a phrase only if they are next to each other', () => {
+  it('count in a phrase only if they are next to each other', () => {
     const phrase = [{ ...rare, startsPhrase: true }, common]
     const found = { occurrences: [inText, inText] }
     expect(rankOf(phrase, prompt(found), search).wordsFound).toBe(0)
@@ -325,7 +325,7 @@ describe('the results', () => {
     expect(selectResults([rank('a', 10, 1), rank('s', 9, 0.4)]).map(({ id }) => id)).toEqual(['a'])
     expect(selectResults([rank('a', 10, 1), ...near], { guesses: false }).map(({ id }) => id)).toEqual(['a'])
   })
-  it('leave out lower prompts with one word of the search if the first prompt clearly fits and has several', () => {
+  it('leave out lower-ranked prompts with one word of the search if the first prompt clearly fits and has several', () => {
     const first = { ...rank('a', 20, 0.7), hasTitleWord: true, recognized: [0, 1] }
     const tail = (id: string, score: number, change = {}) => ({ ...rank(id, score, 0.55), recognized: [0], ...change })
     const shown = (...rest: (typeof first)[]) => withoutTail([first, ...rest]).map(({ id }) => id)

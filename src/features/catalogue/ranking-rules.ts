@@ -1,4 +1,7 @@
-/** A form of a searched word: the word itself or a related one. `rarity` is its inverse document frequency. */
+/**
+ * A form of a searched word: the word itself or a related one. `weight` is 1 for the word itself and less for related
+ * ones. `rarity` is the form's inverse document frequency.
+ */
 export type RankedForm = { weight: number; rarity: number }
 
 /**
@@ -15,16 +18,17 @@ export type RankedWord = {
 }
 
 /**
- * How often a prompt has a form in title, tags and description (`head`) and in the content (`body`). The values are
- * those of PostgreSQL's ts_rank: 0.6 for one occurrence, approaching 1 for many.
+ * How often a prompt has a form in title, tags and description (`head`) and in the content (`body`), as PostgreSQL's
+ * ts_rank: 0.6 for one occurrence in the title or content, less in tags and the description, up to 1 for many.
  */
 export type Occurrence = { head: number; body: number }
 
 /** A prompt to rank, with its occurrences by word and form. */
 export type RankedPrompt = {
   title: string
+  /** The length of the content. */
   bytes: number
-  /** Whether its text describes a picture. Its words then name objects in the picture and not the task. */
+  /** Whether this is a prompt for images. The words of its text then name objects in the picture, not the task. */
   isPicture: boolean
   occurrences: (Occurrence | undefined)[][]
   /** Occurrences of what the searcher probably wants (`RankedSearch.needs`), by need and form. */
@@ -36,7 +40,7 @@ export type RankedPrompt = {
 }
 
 /**
- * The search. `asksForPicture` ranks prompts for images higher than others. `needs` is what the searcher probably wants
+ * The search. If it `asksForPicture`, prompts for images rank higher. `needs` is what the searcher probably wants
  * (search-needs.ts); each need is weighted by its share of the search.
  */
 export type RankedSearch = { term: string; asksForPicture: boolean; needs: RankedWord[] }
@@ -56,7 +60,7 @@ export type Rank = {
   coverage: number
   /** `coverage` plus the share of the needs that the prompt has. */
   likelihood: number
-  /** Whether its meaning is similar (`isNear`), or very similar (`isVeryNear`), to that of the search. */
+  /** Whether the prompt's meaning is similar (`isNear`), or very similar (`isVeryNear`), to that of the search. */
   isNear: boolean
   isVeryNear: boolean
   /** How many of the words the prompt has. */
@@ -81,7 +85,7 @@ export type Rank = {
  * The minimum weight of a form that readers recognize as the searched word: the word itself, its correction or one of
  * its closest synonyms. Only these forms are marked in results, because other marks would look like errors.
  */
-export const recognizedMin = 0.7
+export const recognizedWeightMin = 0.7
 
 /**
  * The weights of occurrences in title, tags and description, of occurrences in the content, of needs, and of words side
@@ -97,21 +101,23 @@ const pairFactor = 0.25
 const usualBytes = 1_500
 const lengthFactor = 0.6
 /**
- * The factors for prompts for images. Their text counts less, unless the search asks for a picture. Then such prompts
- * rank higher.
+ * The factors for prompts for images. Their text and needs count less, unless the search asks for a picture. Then such
+ * prompts rank higher.
  */
 const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 }
-/**
- * Cosines up to `least` are noise. From `near` on, a prompt may be a guess without a searched word; from `veryNear` on,
- * it is added if there are few results. If a search has fillers, which resemble any request, a prompt with less than
- * `introduced.likelihood` needs `introduced.cosine`. Unrequested pictures need more, because their words are common.
- */
+/** How similarities in meaning count. They are cosines. */
 const similarities = {
+  /** Up to this cosine, a similarity is noise. */
   least: 0.3,
+  /** From this cosine on, a prompt may be a guess even without a searched word. */
   near: 0.45,
+  /** From this cosine on, a prompt is added if there are few results. */
   veryNear: 0.5,
+  /** Used instead of `veryNear` if the search has fillers, which resemble any request, and the likelihood is lower. */
   introduced: { cosine: 0.6, likelihood: 0.2 },
+  /** The weight of the similarity in the score. */
   factor: 4,
+  /** Subtracted for prompts for images if the search doesn't ask for a picture, because their words are common. */
   unrequestedPicture: 0.05,
 }
 /** A word is in the title if its `head` is at least this. */
@@ -185,7 +191,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const countedForms = bestForms.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isRecognized = ({ isFiller, forms }: RankedWord, index: number) =>
     !isFiller &&
-    forms.some(({ weight }, formIndex) => weight >= recognizedMin && prompt.occurrences[index]?.[formIndex])
+    forms.some(({ weight }, formIndex) => weight >= recognizedWeightMin && prompt.occurrences[index]?.[formIndex])
   const recognized = [...words.keys()].filter((index) => words[index] && isRecognized(words[index], index))
   const isNamed = ({ isFiller }: RankedWord, index: number) =>
     isFiller || (prompt.occurrences[index]?.[0]?.head ?? 0) >= inTags
@@ -241,17 +247,17 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
 }
 
 /**
- * A result has at least the `coverage` of the search and the share `score` of the best score, or covers `most` of the
- * search, or has a similar meaning and the share `nearScore`. If a result covers `all`, no guesses are needed. A result
- * probably fits if its coverage and likelihood add up to `certainty`.
+ * A result covers at least `coverage` of the search and has the share `score` of the best score, or covers `most` of
+ * the search, or has a similar meaning and the share `nearScore` of the best score. If a result covers `all`, no
+ * guesses are needed. A result probably fits if its coverage and likelihood add up to `certainty`.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
 /**
- * A prompt with a word in its title clearly fits if it has this coverage. If its meaning is similar as well, `near` is
- * enough.
+ * A prompt with a word of the search in its title clearly fits if it has the coverage `any`, or `near` if its meaning
+ * is similar as well.
  */
 const sureCoverage = { near: 0.5, any: 0.6 }
-/** If the first result clearly fits, a result with only one of the words needs this share of the best score. */
+/** If the first result clearly fits, a result with only one of the words needs this share of the best `wordScore`. */
 const oneWordScore = 0.45
 /**
  * If there are fewer than `max` results and none covers all of the search, the best prompts are shown as guesses, up to
@@ -271,8 +277,8 @@ export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: P
 
 /**
  * Leaves out weak results if the first result clearly fits and has several of the words. A result is weak if it has at
- * most one word and scores far below the best or, after a picture, isn't about a picture. Results that cover most of
- * the search or have a very similar meaning stay.
+ * most one word and either scores far below the best or, unlike the first, isn't about a picture. Results that cover
+ * most of the search or have a very similar meaning stay.
  */
 export function withoutTail<Found extends Partial<Rank>>(results: Found[]): Found[] {
   const [first] = results
@@ -292,8 +298,8 @@ function hasSeveralWords({ recognized = [] }: Partial<Rank>): boolean {
 
 /**
  * Returns the prompts to show, with the best first and ties in descending order of id. Without `guesses`, returns only
- * those that reach the thresholds. With `picturesFirst`, those that aren't about pictures come last, except exact
- * titles.
+ * those that reach the thresholds. With `picturesFirst`, those that aren't about pictures come last, except a prompt
+ * whose title equals the search.
  */
 export function selectResults<Ranked extends Rank & { id: string }>(
   ranked: Ranked[],
@@ -304,7 +310,7 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   const pictures = results.filter(({ isAboutPicture }) => isAboutPicture)
   const least = pictures.at(-1)?.score
   if (!show.picturesFirst || least === undefined) return results
-  // If no prompt for images is about a dog, prompts for texts about dogs come before prompts for other photos.
+  // For “photo of a dog”: if no prompt for images is about a dog, prompts for texts about dogs come before other photos.
   const withSubject = results.filter(({ namesSubject }) => namesSubject)
   if (withSubject.length > 0 && !withSubject.some(({ isAboutPicture }) => isAboutPicture)) return subjectFirst(results)
   return [...results.filter((rank) => !comesLast(rank)), ...below(least, results.filter(comesLast))]
@@ -326,7 +332,7 @@ function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], s
   const hasWords = ({ score, coverage }: Ranked) =>
     coverage >= resultThresholds.most ||
     (coverage >= resultThresholds.coverage && score >= resultThresholds.score * best)
-  // A prompt for any website's logo fits “logo for a coffee shop” better than one for a photograph of coffee.
+  // For “logo for a coffee shop”, a prompt for any logo fits better than one for a photo of coffee.
   const hasSimilarMeaning = ({ score, isNear }: Ranked) => isNear && score >= resultThresholds.nearScore * best
   const good = sorted.some(hasWords) ? sorted.filter((rank) => hasWords(rank) || hasSimilarMeaning(rank)) : []
   const isAnswered = good.length >= guesses.max || good.some(({ coverage }) => coverage >= resultThresholds.all)

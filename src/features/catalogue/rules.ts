@@ -1,6 +1,6 @@
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 
-/** Every limit on a prompt. Lengths are in characters. */
+/** The limits of a prompt's fields: numbers of characters, tags and models. `noteMax` is for the note on an edit. */
 export const promptLimits = {
   titleMin: 3,
   titleMax: 200,
@@ -34,7 +34,7 @@ export type FilterName = (typeof filterNames)[number]
 export type PromptSort = (typeof promptSorts)[number]
 export type License = (typeof licenses)[number]
 
-/** The texts of a prompt that are checked before publishing. */
+/** The texts of a prompt that are checked for hidden characters and secrets. */
 export const textFields = ['title', 'description', 'content'] as const
 export type TextField = (typeof textFields)[number]
 
@@ -45,14 +45,14 @@ export const standardLicense: License = 'CC-BY-4.0'
 export const relatedMax = 6
 /** The maximum number of prompts that GET /api/prompts/featured returns. */
 export const featuredMax = 24
-/** How many prompts a page of a list has. It fills rows of two and of three cards. */
+/** How many prompts a page of a list has. This number fills rows of two and of three cards. */
 export const listPageSize = 18
 /** The number of tags on a card, which shows the number of further tags as +N. */
 export const cardTags = 3
 /** Cards and rows show the number of copies from this number on, because fewer copies say nothing about a prompt. */
 const copiesShownFrom = 5
 export const showsCopies = ({ copies }: { copies: number }): boolean => copies >= copiesShownFrom
-/** Community picks: how many each category has, over how many days votes count, and the minimum number of votes. */
+/** Community picks: how many each category has, from how many days votes count, and the minimum number of votes. */
 export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
 /** When a prompt was first published, or if it never was, when it was created. “Newest” sorts by this time. */
 export const publicationTime = (dates: { publishedAt: string | null; createdAt: string }): string =>

@@ -63,7 +63,7 @@ describe('the words of a search', () => {
   })
 })
 
-it('a search can ask for a picture in any supported language', () => {
+it('a search can ask for a picture, in several languages, or for a text about one', () => {
   expect(asksForPicture(searchWordsOf('a Poster of a whale'))).toBe(true)
   expect(asksForPicture(searchWordsOf('fotoğraf'))).toBe(true)
   expect(asksForPicture(searchWordsOf('a poem'))).toBe(false)
@@ -78,7 +78,7 @@ it('a search for “photo” asks for a photo unless it asks for a text about on
   expect(asksForPhoto(searchWordsOf('caption for a photo'))).toBe(false)
 })
 
-it('the word directly before “photo” names the kind of photo', () => {
+it('the word directly before “photo” names the kind of photo, unless it is a stop word or a filler', () => {
   const indexIn = (term: string) => indexOfKind(searchWordsOf(term), (word) => ['a', 'my', 'of'].includes(word))
   expect(indexIn('a product photo of a candle')).toBe(1)
   expect(indexIn('photo of my dog')).toBe(-1)

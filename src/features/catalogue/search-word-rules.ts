@@ -35,7 +35,7 @@ const roleWords = new Set(
 helper maker master mentor professional specialist tool`.split(/\s+/),
 )
 
-/** Tells whether a word in lower case says who does a task and not which task it is. */
+/** Tells whether a word in lower case names who does a task, not the task. */
 export function isRoleWord(word: string): boolean {
   return roleWords.has(word)
 }
@@ -101,8 +101,8 @@ export function isPictureKind(word: string): boolean {
 }
 
 /**
- * Returns the index of the word before a word like “photo” that names the kind of picture, as in “product photo of a
- * candle”, or -1 if there is none. `words` has all words in order, and `isStop` tells whether a word is a stop word.
+ * Returns the index of the word that names the kind of picture directly before a word like “photo”, such as “product”
+ * in “product photo of a candle”, or -1 if there is none. `isStop` tells whether a word is a stop word.
  */
 export function indexOfKind(words: SearchWord[], isStop: (word: string) => boolean): number {
   return words.findIndex(({ text, isFiller }, at) => {
@@ -174,6 +174,7 @@ function wordsOfToken(token: string): SearchWord[] {
   const parts = /^[a-z]-[a-z]+$/.test(withoutContraction)
     ? [withoutContraction.replace('-', '')]
     : withoutContraction.split(/['-]/)
+  // A single letter is a filler, except in upper case, as in “R chart”.
   return parts.map((text) => ({
     text,
     isFiller: isFillerWord(text) || (/^[a-z]$/.test(text) && token !== token.toUpperCase()),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findSecrets } from './secret-rules.ts'
 
-/** Builds an example from two parts, so that scanners of this repository don't report it as a real secret. */
+/** Builds an example from two parts, so that secret scanners don't report it when they check this repository. */
 const secret = (prefix: string, length: number) => prefix + 'aB3'.repeat(length).slice(0, length)
 
 describe('a secret', () => {
@@ -37,7 +37,7 @@ describe('a secret', () => {
     expect(findSecrets(text)).toEqual([])
   })
 
-  it('is reported if it is one of the first 20, in line order', () => {
+  it('is reported only if it is one of the first 20, and in line order', () => {
     const secrets = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
     expect(secrets.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })

@@ -1,4 +1,4 @@
-/** Something in a text that looks like a secret. It has the kind and the line (from 1), but never the secret itself. */
+/** The kind and line (from 1) of something that looks like a secret. Doesn't contain the secret itself. */
 export type FoundSecret = { kind: string; line: number }
 
 /** The formats of keys, tokens and passwords. Each is specific enough that ordinary words don't match. */

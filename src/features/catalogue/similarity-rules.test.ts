@@ -5,6 +5,7 @@ import { bandsOf, shinglesOf, similarityOf } from './similarity-rules.ts'
 const text =
   'I want you to act as a careful proofreader. Read the text below, correct spelling and grammar, keep the voice of the ' +
   'author, and list every change that you made with a short reason. Do not add new ideas and do not shorten the text.'
+/** Tells whether two texts have a band in common. Only then does the site compare them. */
 const sharesBand = (one: string, other: string) => {
   const bands = new Set(bandsOf(shinglesOf(one)))
   return bandsOf(shinglesOf(other)).some((band) => bands.has(band))
@@ -34,12 +35,12 @@ describe('similarity', () => {
     expect(similarityOf(shinglesOf('Hello'), shinglesOf('hello!'))).toBe(1)
   })
 
-  it('is symmetric, between 0 and 1, and the same text always has the same bands', () => {
+  it('is symmetric and between 0 and 1, and the bands of a text are always the same 32-bit integers', () => {
     // Many of these texts consist of the same few words, so they have shingles in common.
-    const text = fc.oneof(fc.string({ unit: fc.constantFrom('a ', 'b ', 'c ', '文') }), fc.string())
+    const anyText = fc.oneof(fc.string({ unit: fc.constantFrom('a ', 'b ', 'c ', '文') }), fc.string())
     fc.assert(
-      fc.property(text, text, fc.boolean(), (one, more, isLonger) => {
-        const other = isLonger ? `${one} ${more}` : more
+      fc.property(anyText, anyText, fc.boolean(), (one, more, isExtension) => {
+        const other = isExtension ? `${one} ${more}` : more
         const similarity = similarityOf(shinglesOf(one), shinglesOf(other))
         expect(similarity).toBe(similarityOf(shinglesOf(other), shinglesOf(one)))
         expect(similarity >= 0 && similarity <= 1).toBe(true)

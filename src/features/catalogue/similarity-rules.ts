@@ -4,10 +4,10 @@ const shingleWords = 3
 const comparedCharacters = 20_000
 
 /**
- * With ten bands of four hashes, texts that are 70 % alike share a band in 94 % of cases, and texts that are 20 % alike
- * in 2 %.
+ * A band is a number computed from four hashes of a text. With ten bands, texts that are 70 % alike share a band in 94 %
+ * of cases, and texts that are 20 % alike in 2 %.
  */
-const bands = 10
+const bandCount = 10
 const hashesPerBand = 4
 
 /** Texts with at least this share of common shingles count as near-duplicates. */
@@ -40,14 +40,14 @@ export function similarityOf(one: Set<number>, other: Set<number>): number {
  * Ullman, "Mining of Massive Datasets", chapter 3.
  */
 export function bandsOf(shingles: Set<number>): number[] {
-  const minHashes = new Uint32Array(bands * hashesPerBand).fill(0xffffffff)
+  const minHashes = new Uint32Array(bandCount * hashesPerBand).fill(0xffffffff)
   for (const shingle of shingles) {
     for (let n = 0; n < minHashes.length; n++) {
       const hash = mix(shingle ^ Math.imul(n + 1, 0x9e3779b1))
       if (hash < (minHashes[n] as number)) minHashes[n] = hash
     }
   }
-  return Array.from({ length: bands }, (_, band) => {
+  return Array.from({ length: bandCount }, (_, band) => {
     let hash = band
     for (const value of minHashes.subarray(band * hashesPerBand, (band + 1) * hashesPerBand)) hash = mix(hash ^ value)
     return hash | 0

@@ -2,42 +2,42 @@ import { describe, expect, it } from 'vitest'
 import type { PromptStatus } from './rules.ts'
 import { type RequestedStatus, statusAfter, type Writer } from './status-rules.ts'
 
-/** Each row has the current status, the writer and the requested status, and then the results. `no` is a refusal. */
+/** Each row has the current status, the writer, the requested status, and the result without and with `mustWait`. */
 const table: [
   PromptStatus,
   Writer,
-  RequestedStatus | undefined,
-  result: PromptStatus | 'no',
-  resultIfWaiting: PromptStatus | 'no',
+  RequestedStatus | 'no status',
+  result: PromptStatus | 'refused',
+  resultIfMustWait: PromptStatus | 'refused',
 ][] = [
-  ['draft', 'author', undefined, 'draft', 'draft'],
+  ['draft', 'author', 'no status', 'draft', 'draft'],
   ['draft', 'author', 'published', 'published', 'pending'],
-  ['draft', 'moderator', 'published', 'no', 'no'],
+  ['draft', 'moderator', 'published', 'refused', 'refused'],
   ['pending', 'author', 'draft', 'draft', 'draft'],
   ['pending', 'author', 'published', 'pending', 'pending'],
   ['pending', 'moderator', 'published', 'published', 'published'],
-  ['pending', 'moderator', 'draft', 'no', 'no'],
-  ['published', 'author', undefined, 'published', 'pending'],
+  ['pending', 'moderator', 'draft', 'refused', 'refused'],
+  ['published', 'author', 'no status', 'published', 'pending'],
   ['published', 'author', 'draft', 'draft', 'draft'],
-  ['published', 'moderator', undefined, 'published', 'published'],
-  ['published', 'moderator', 'draft', 'no', 'no'],
-  ['removed', 'author', undefined, 'removed', 'removed'],
-  ['removed', 'author', 'published', 'no', 'no'],
-  ['removed', 'author', 'draft', 'no', 'no'],
+  ['published', 'moderator', 'no status', 'published', 'published'],
+  ['published', 'moderator', 'draft', 'refused', 'refused'],
+  ['removed', 'author', 'no status', 'removed', 'removed'],
+  ['removed', 'author', 'published', 'refused', 'refused'],
+  ['removed', 'author', 'draft', 'refused', 'refused'],
   ['removed', 'moderator', 'published', 'published', 'published'],
-  ['deleted', 'author', 'published', 'no', 'no'],
-  ['deleted', 'moderator', 'published', 'no', 'no'],
+  ['deleted', 'author', 'published', 'refused', 'refused'],
+  ['deleted', 'moderator', 'published', 'refused', 'refused'],
 ]
 
 describe('the status of a prompt', () => {
   it.each(table)(
-    'changes from %s, if the %s requests %s, to %s, or to %s if it has to wait',
-    (current, writer, requested, result, resultIfWaiting) => {
+    'after “%s”, when the %s requests “%s”, is “%s”, or “%s” if the text must be approved first',
+    (current, writer, requested, result, resultIfMustWait) => {
       const outcome = (mustWait: boolean) => {
-        const next = statusAfter(current, writer, requested, mustWait)
-        return typeof next === 'string' ? next : 'no'
+        const next = statusAfter(current, writer, requested === 'no status' ? undefined : requested, mustWait)
+        return typeof next === 'string' ? next : 'refused'
       }
-      expect([outcome(false), outcome(true)]).toEqual([result, resultIfWaiting])
+      expect([outcome(false), outcome(true)]).toEqual([result, resultIfMustWait])
     },
   )
 })

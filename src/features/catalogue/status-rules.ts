@@ -1,13 +1,10 @@
 import type { PromptStatus } from './rules.ts'
 
-/**
- * The statuses that a request can ask for. Moderation removes prompts, and deleting and restoring are separate
- * endpoints.
- */
+/** The statuses that a request can ask for. Other endpoints remove, delete and restore prompts. */
 export const requestableStatuses = ['published', 'draft'] as const
 export type RequestedStatus = (typeof requestableStatuses)[number]
 
-/** The role of a member who changes a prompt. A moderator who wrote it is its author. */
+/** The role of a member who changes a prompt. A moderator who wrote the prompt counts as its author. */
 export type Writer = 'author' | 'moderator'
 
 type Refusal = { refusal: string }
@@ -43,8 +40,9 @@ const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, P
 }
 
 /**
- * Returns the status after a write: the requested one, or the current one if none is requested. Returns `pending` if
- * the text must be approved first, or a refusal if the writer may not request the status.
+ * Returns the status after a write: the requested one, or the current one if none is requested. With `mustWait`, an
+ * author's text must be approved first, so `pending` replaces `published`. Returns a refusal if the writer may not
+ * request the status.
  */
 export function statusAfter(
   current: PromptStatus,

@@ -1,4 +1,4 @@
-/** The parts of an image or video prompt that a card shows, and the JSON keys that contain them, best first. */
+/** The parts of an image or video prompt that a card shows, each with the JSON keys that contain it, best first. */
 const parts: [label: string, ...keys: RegExp[]][] = [
   ['Subject', /^(subject|main_?subject|scene|prompt|description)s?$/i],
   ['Style', /^(style|art_?style|visual_?style|aesthetic|mood|genre|look)s?$/i, /^lighting$/i],
@@ -13,14 +13,15 @@ const sentenceWordsMin = 4
 /** The maximum length of a part's value, in characters. */
 const partMax = 110
 
-/** Tells whether a text is JSON, or was meant to be. */
+/** Tells by the beginning of a text whether it is JSON, or was meant to be. */
 export function isStructured(text: string): boolean {
   return /^(```\w*\s*)?(?:\{\s*"|\[\s*["{[])/.test(text)
 }
 
 /**
  * Returns the sentence in which a JSON object says what it describes. Without such a sentence, returns the parts of
- * `Subject: … Style: … Format: …` that the object has. Returns null if it has no subject either or isn't valid JSON.
+ * `Subject: … Style: … Format: …` that the object has. Returns null if it has no subject either, or if the text isn't a
+ * JSON object.
  */
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))
@@ -32,7 +33,7 @@ export function structuredExcerpt(text: string): string | null {
   return labeledParts.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
 }
 
-/** Returns the sentence of an object. If it has none but contains a single object, returns that object's sentence. */
+/** Returns the sentence of an object. If it has none and its only value is an object, returns that one's sentence. */
 function sentenceOf(value: object): string | undefined {
   const fields: Record<string, unknown> = { ...value }
   const texts = sentenceKeys.map((key) => fields[key]).filter((text) => typeof text === 'string')
@@ -58,7 +59,7 @@ function parseObject(text: string): object | null {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null
   } catch {
-    // Text that isn't valid JSON (for example JSON followed by prose) is treated like any other text.
+    // The text isn't valid JSON, for example because prose follows the JSON.
     return null
   }
 }
@@ -85,7 +86,7 @@ function firstText(value: object, keys: RegExp): string | null {
   return null
 }
 
-/** Returns the words of a value on one line: its texts and numbers, one after another, as long as they fit. */
+/** Returns the words of a value on one line: its texts and numbers, one after another, until `partMax` is reached. */
 function textOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value).replace(/\s+/g, ' ').trim()
   if (typeof value !== 'object' || value === null) return ''

@@ -28,5 +28,5 @@ export function contentError(text: string): string | null {
   return null
 }
 
-/** Matches tag characters outside a flag emoji, which is a black flag followed by tag letters up to an end mark. */
+/** Matches a Unicode tag character outside a flag emoji, which is a black flag, tag letters and a cancel tag. */
 const hiddenTagCharacters = /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u

@@ -1,6 +1,6 @@
 import { imageCategory } from './rules.ts'
 
-/** The topic of an imported row whose column for_devs is TRUE, as in the files of prompts.chat. */
+/** The topic of an imported row whose column for_devs is TRUE, as in the files of the site prompts.chat. */
 export const codeTopic = { tag: 'development', category: 'programming-code' } as const
 /** The topic of an imported row of type IMAGE. */
 export const imageTopic = { tag: 'image', category: imageCategory } as const
@@ -10,8 +10,8 @@ export const jsonTag = 'json'
 const fallbackCategory = 'general'
 
 /**
- * For each category and each of its tags, the phrases that indicate both. They have up to three words, in lower case
- * and singular. If two categories have the same weight, the earlier one wins.
+ * For each category and each of its tags, the phrases that indicate both. Each phrase has up to three words, in lower
+ * case, and matches in singular and plural. If two categories have the same weight, the earlier one wins.
  */
 const topics: Record<string, Record<string, string>> = {
   'programming-code': {
@@ -143,7 +143,7 @@ const openingMax = 160
 /** The weight of a phrase, by the first place where it occurs. */
 const weights = { title: 4, role: 3, opening: 2, text: 1 } as const
 /**
- * The minimum weights of a category and of a tag. A single word of a text may be just an example, so it isn't enough
+ * The minimum weights of a category and of a tag. A single word in the text may be just an example, so it isn't enough
  * for a tag.
  */
 const weightMin = { category: 2, tag: 3 } as const

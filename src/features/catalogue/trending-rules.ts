@@ -1,4 +1,4 @@
-/** Votes and copies count half as much for “trending” after this many days. */
+/** A vote or copy counts half as much for “trending” after this many days. */
 export const trendingHalfLifeDays = 7
 /**
  * How much an up vote adds to a prompt's trending score. A down vote subtracts the same. A copy adds 1, and so does
@@ -7,13 +7,13 @@ export const trendingHalfLifeDays = 7
 export const trendingVoteWeight = 2
 
 /**
- * How much higher an event's score is for each second by which it happens later. `heat_at` in the database uses the
- * same number.
+ * How much higher the score of an event is than that of the same event a second earlier. `heat_at` in the database uses
+ * the same number.
  */
 export const decayPerSecond = Math.LN2 / (trendingHalfLifeDays * 86_400)
 
 /**
- * Returns the score of an event at this time, or null for a weight of 0 or less. A prompt's score is ln Σ
+ * Returns the score of an event of this weight and time, or null for a weight of 0 or less. A prompt's score is ln Σ
  * weight·2^(t/half-life) over its events, t counted from 1970. Events decay, but their order stays, so the score is
  * stored once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu, "Forward Decay", ICDE 2009.
  */

@@ -20,6 +20,7 @@ import {
 import { changeRequestStates, changeRequestLimits as limits } from './rules.ts'
 
 const person = z.object({ username: z.string() })
+/** Title, description, content and blanks: all that a suggested edit can change. */
 const Text = z.object(VersionedPrompt.shape)
 
 const facts = {
@@ -27,14 +28,14 @@ const facts = {
   state: z.enum(changeRequestStates),
   reason: z.string().openapi({ description: 'Why the proposer suggests the edit.' }),
   answer: z.string().nullable().openapi({ description: 'Why the edit was declined, or what should change.' }),
-  removedReason: z.string().nullable(),
+  removedReason: z.string().nullable().openapi({ description: 'Why a moderator removed the edit.' }),
   prompt: z.object({ id: Id, slug: z.string(), title: z.string(), version: z.number().int(), user: person }),
   user: person.openapi({ description: 'Who suggests the edit.' }),
   baseVersion: z.number().int(),
   isMoved: z
     .boolean()
     .openapi({ description: 'The prompt has a newer version than the one that the suggestion is based on.' }),
-  acceptedVersion: z.number().int().nullable(),
+  acceptedVersion: z.number().int().nullable().openapi({ description: 'The version that the edit became.' }),
   revision: z
     .number()
     .int()
@@ -43,7 +44,7 @@ const facts = {
   revisedAt: Time,
   answeredAt: Time.nullable(),
   isSilent: z.boolean().openapi({
-    description: `Nobody answered for ${limits.silentDays} days. The proposer can fork the prompt.`,
+    description: `Nobody has answered for ${limits.silentDays} days. The proposer can fork the prompt.`,
   }),
 }
 
@@ -54,9 +55,9 @@ export const ChangeRequest = z
   .object({
     ...facts,
     licence: z.enum(licenses).openapi({ description: 'The license that the proposer agreed to.' }),
-    base: z
-      .union([Text, z.null()])
-      .openapi({ description: 'The version that the edit is based on. Null if that text is no longer public.' }),
+    base: z.union([Text, z.null()]).openapi({
+      description: 'The version that the edit is based on. If it is no longer public, only the author gets it.',
+    }),
     current: Text.openapi({ description: 'The prompt as it is now.' }),
     proposed: Text,
     hiddenCharacters: Prompt.shape.hiddenCharacters,
@@ -93,7 +94,7 @@ const Acceptance = z
       .min(1)
       .openapi({ description: 'The version of the prompt that you compared the edit with.' }),
     content: NewPrompt.shape.content.optional().openapi({
-      description: 'The text to store if you combined the current and the suggested text. The proposer is credited.',
+      description: 'The content to store instead of the suggested one. The proposer is credited all the same.',
     }),
   })
   .openapi('ChangeRequestAcceptance')
@@ -102,6 +103,10 @@ export type Acceptance = z.output<typeof Acceptance>
 const Answer = z.object({ revision, reason }).openapi('ChangeRequestAnswer')
 export type Answer = z.output<typeof Answer>
 
+/**
+ * One model's test results on the prompt's text (`current`) or the suggested one (`proposed`): how many answers are
+ * complete (`answered`), and how many of them passed all checks (`passed`).
+ */
 const SideResult = z
   .object({
     side: z.enum(['current', 'proposed']),
@@ -123,7 +128,8 @@ const oneRequest = okOrNotFound(ChangeRequest, 'The suggested edit.')
 const page = pageOf(ChangeRequestCard).openapi('ChangeRequestPage')
 const conflictWithCurrent = {
   409: {
-    description: 'The edit was decided or revised, or the prompt was changed: `current` is the prompt as it is now.',
+    description:
+      'The edit was decided, removed or revised, the license was changed, or nothing would change. If the prompt was changed, `current` is the prompt as it is now.',
     content: {
       'application/json': { schema: ErrorBody.extend({ current: Prompt.optional() }).openapi('ChangeRequestConflict') },
     },
@@ -145,26 +151,25 @@ export const changeRequestsContract = {
     path: '/api/prompts/{id}/change-requests',
     security: forMembersOrToken('read'),
     tags,
-    summary: 'The suggested edits of a prompt: all for its author and moderators, otherwise your own',
+    summary: 'The suggested edits of a prompt: everybody’s for its author and moderators, otherwise your own',
     request: { params: idOrSlug, query: Paging },
-    responses: { ...okOrNotFound(page, 'A page, most recently changed first.'), ...errors(401) },
+    responses: { ...okOrNotFound(page, 'A page, most recently revised first.'), ...errors(401) },
   }),
   listChangeRequests: createRoute({
     method: 'get',
     path: '/api/user/change-requests',
     security: forMembersOrToken('read'),
     tags,
-    summary: 'The edits that others suggested to your prompts, or that you suggested',
+    summary: 'The edits that others suggested for your prompts, or that you suggested',
     request: {
       query: Paging.extend({
         role: z.enum(['author', 'proposer']).default('author'),
-        pending: z
-          .enum(['true', 'false'])
-          .optional()
-          .openapi({ description: 'true: only undecided edits. false: only decided edits.' }),
+        pending: z.enum(['true', 'false']).optional().openapi({
+          description: 'true: only edits that are neither decided, withdrawn nor removed. false: only the others.',
+        }),
       }),
     },
-    responses: { ...ok(page, 'A page, most recently changed first.'), ...errors(401) },
+    responses: { ...ok(page, 'A page, most recently revised first.'), ...errors(401) },
   }),
   getChangeRequest: createRoute({
     method: 'get',
@@ -217,7 +222,7 @@ export const changeRequestsContract = {
     security: forMembersOrToken('run'),
     tags,
     summary:
-      'Run the test cases on the current or the suggested text, for your credits; returns the events of a test run',
+      'Run the test cases on the current or the suggested text, which costs credits; returns the events of a test run',
     request: { ...byId, headers: OnceHeaders, body: jsonBody(SideTestInput) },
     responses: {
       ...ok(z.string(), ''),
@@ -232,7 +237,7 @@ export const changeRequestsContract = {
     tags,
     summary: 'Test results of the current and the suggested text, by model; never counted as results of the prompt',
     request: byId,
-    responses: { ...okOrNotFound(z.array(SideResult), 'The results for the current texts.'), ...errors(401) },
+    responses: { ...okOrNotFound(z.array(SideResult), 'The results for both texts as they are now.'), ...errors(401) },
   }),
   withdrawChangeRequest: createRoute({
     method: 'post',

@@ -9,7 +9,7 @@ export type Outcome = (typeof outcomes)[number]
 export const changeRequestStates = [...outcomes, 'removed'] as const
 export type ChangeRequestState = (typeof changeRequestStates)[number]
 
-/** The states in which nobody has decided yet. */
+/** The states of a suggested edit that is neither decided nor withdrawn. */
 export const pendingStates = ['open', 'revising'] as const satisfies Outcome[]
 
 /** Tells whether a suggested edit in this state still waits for a decision. */
@@ -39,7 +39,7 @@ export const changeRequestLimits = {
 
 const dayMs = 86_400_000
 
-/** Returns the time before which an open suggested edit must have been last revised to count as unanswered. */
+/** Returns the time `silentDays` ago. Open suggested edits that were last revised earlier count as unanswered. */
 export function silentBefore(now: Date): Date {
   return new Date(now.getTime() - changeRequestLimits.silentDays * dayMs)
 }

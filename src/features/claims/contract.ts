@@ -8,14 +8,14 @@ export const Claim = z
     name: z.string().openapi({ description: 'The credited name.' }),
     status: z.enum(claimStatuses),
     proof: z.enum(proofs).openapi({
-      description: 'github: by signing in to the GitHub account with that name. moderator: by asking a moderator.',
+      description: 'github: by signing in to the GitHub account with that name. moderator: by a moderator’s decision.',
     }),
     note: z.string().openapi({ description: 'What the member wrote to the moderators.' }),
     createdAt: Time,
     decidedAt: Time.nullable(),
     holds: z.boolean().openapi({ description: 'Whether the prompts credited to the name count for this member now.' }),
   })
-  .openapi('Claim', { description: 'A member says that a name in the credits of imported prompts is theirs.' })
+  .openapi('Claim', { description: 'A member’s statement that a name in the credits of imported prompts is theirs.' })
 export type Claim = z.infer<typeof Claim>
 
 const byName = z.object({ name: z.string().min(1).max(100) })
@@ -36,7 +36,7 @@ export const claimsContract = {
     security: forMembers,
     tags,
     summary:
-      'Asks the moderators to decide that a credited name is yours. If your GitHub account has that name, you can claim it immediately: POST /api/connections/github with `claim`',
+      'Asks the moderators to confirm that a credited name is yours. If your GitHub account has that name, you can claim it immediately: POST /api/connections/github with `claim`',
     request: {
       params: byName,
       body: jsonBody(
@@ -47,12 +47,12 @@ export const claimsContract = {
             .min(noteLimits.min, `Use at least ${noteLimits.min} characters`)
             .max(noteLimits.max, `Use at most ${noteLimits.max} characters`)
             .regex(/^[^\0]*$/, 'Leave out null characters')
-            .openapi({ description: 'The proof that the name is yours.' }),
+            .openapi({ description: 'Evidence that the name is yours.' }),
         }),
       ),
     },
     responses: {
-      ...created(Claim, 'Your claim. If you already have an open claim to the name, it is returned.'),
+      ...created(Claim, 'Your claim. If you already had an open claim to the name, that one is returned.'),
       ...errors(401, 404, 409),
     },
   }),

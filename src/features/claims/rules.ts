@@ -1,4 +1,4 @@
-/** How a member proved a claim: by signing in to the GitHub account with the claimed name, or by asking a moderator. */
+/** How a claim is proven: by signing in to the GitHub account with the claimed name, or by a moderator's decision. */
 export const proofs = ['github', 'moderator'] as const
 export type Proof = (typeof proofs)[number]
 
@@ -9,7 +9,7 @@ export type ClaimStatus = (typeof claimStatuses)[number]
 export const claimActions = ['approve', 'decline', 'revoke'] as const
 export type ClaimAction = (typeof claimActions)[number]
 
-/** The length of what a member writes to the moderators, in characters. */
+/** The limits for the length of a member's note to the moderators, in characters. */
 export const noteLimits = { min: 10, max: 1000 } as const
 
 /** Tells whether a credited name has the format of a GitHub username. */

@@ -91,7 +91,7 @@ export type Collection = z.infer<typeof Collection>
 
 export const OwnCollection = CollectionCard.extend({
   removedReason: z.string().nullable(),
-  itemId: z.union([Id, z.null()]).openapi({ description: 'The item that leads to the requested target.' }),
+  itemId: z.union([Id, z.null()]).openapi({ description: 'The id of the item that leads to the requested target.' }),
 }).openapi('OwnCollection')
 export type OwnCollection = z.infer<typeof OwnCollection>
 
@@ -127,7 +127,7 @@ export const collectionsContract = {
     method: 'get',
     path: '/api/collections',
     tags,
-    summary: 'Lists public collections, most recently made public first',
+    summary: 'Lists public collections, sorted by when they first became public, latest first',
     request: { query: Paging },
     responses: ok(pageOf(CollectionCard).openapi('CollectionPage'), 'A page of collections that have visible items.'),
   }),
@@ -150,7 +150,7 @@ export const collectionsContract = {
         kind: z.enum(itemKinds).optional(),
         target: Id.max(300).optional().openapi({
           description:
-            'An id, together with `kind`. Each collection’s `itemId` is then its item for this target, or null.',
+            'An id, together with `kind`. Each collection’s `itemId` is then the id of its item for this target, or null.',
         }),
       }),
     },
@@ -170,7 +170,7 @@ export const collectionsContract = {
     path: '/api/collections/{id}',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Changes title, description or visibility of your collection',
+    summary: 'Changes the title, description or visibility of your collection',
     request: { ...byId, body: jsonBody(CollectionEdit) },
     responses: { ...okOrNotFound(Collection, 'The collection.'), ...errors(401, 403) },
   }),
@@ -197,7 +197,8 @@ export const collectionsContract = {
     path: '/api/collections/{id}/items',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Adds a public prompt, tool or comparison to the end of your collection; a repeated call changes nothing',
+    summary:
+      'Adds an item to the end of your collection: a public prompt, a tool, or a comparison that is public or that you shared by link. A repeated call changes nothing',
     request: { ...byId, body: jsonBody(NewItem) },
     responses: { ...okOrNotFound(CollectionItem, 'The item.'), ...errors(401, 409) },
   }),

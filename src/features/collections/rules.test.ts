@@ -39,7 +39,7 @@ describe('moving an item', () => {
 })
 
 describe('the slug of a collection', () => {
-  it('ends with its key, whatever its title is', () => {
+  it('ends with the collection’s key, whatever the title is', () => {
     const binary = fc.string({ unit: 'binary', maxLength: 100 })
     const words = fc.string({ unit: fc.constantFrom('a', '7', ' ', '-', '&', 'é'), maxLength: 100, size: 'max' })
     fc.assert(
@@ -55,9 +55,9 @@ describe('the slug of a collection', () => {
     ['Cold emails & more', 'cold-emails-and-more-abc0123xyz'],
     ['日本語', 'abc0123xyz'],
     [`${'word '.repeat(20)}`, `${'word-'.repeat(12)}abc0123xyz`],
-  ])('of “%s” is short', (title, slug) => expect(collectionSlug(title, 'abc0123xyz')).toBe(slug))
+  ])('of “%s” is “%s”', (title, slug) => expect(collectionSlug(title, 'abc0123xyz')).toBe(slug))
 
-  it.each(['', 'short', 'UPPER-ABC0123XYZ', 'no-key-here', "x'; drop table"])('can’t be “%s”, without a key', (slug) =>
+  it.each(['', 'short', 'UPPER-ABC0123XYZ', 'no-key-here', "x'; drop table"])('can’t be “%s”: it has no key', (slug) =>
     expect(keyInSlug(slug)).toBeNull(),
   )
 })

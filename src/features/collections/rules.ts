@@ -1,8 +1,8 @@
 import { slugify } from '#lib/slug.ts'
 
 /**
- * Who sees a collection: everybody, who also finds it in lists (`public`), everybody who has its URL (`unlisted`), or
- * only its owner (`private`).
+ * Who can see a collection: everybody, also in lists (`public`), everybody who has its URL (`unlisted`), or only its
+ * owner (`private`).
  */
 export const visibilities = ['public', 'unlisted', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
@@ -26,16 +26,14 @@ export const collectionLimits = {
   featured: 6,
 } as const
 
-/** How often a member may change collections per minute. Reordering takes many steps. */
+/** How many changes to collections a member may make per minute. Reordering takes many steps. */
 export const collectionRateLimit = { name: 'collections', points: 120, seconds: 60 } as const
 /** How many collections a member may create or fork per hour. */
 export const creationRateLimit = { name: 'collections-made', points: 60, seconds: 3600 } as const
 
-/**
- * How many collections an account may create on its first day, and how many all such accounts of one network
- * (`networkOf` in limits.ts) may create in a day.
- */
+/** How many collections an account may create on its first day. */
 export const firstDayCreations = { name: 'collections-first-day', points: 3, seconds: 86_400 } as const
+/** How many collections all accounts on their first day may create from one network per day. */
 export const newCreationsPerNetwork = { name: 'collections-network', points: 10, seconds: 86_400 } as const
 
 /** The length of a collection's key, in characters. */
@@ -49,7 +47,7 @@ export function collectionSlug(title: string, key: string): string {
   return words ? `${words}-${key}` : key
 }
 
-/** Returns the key in a current or former slug of a collection, or null if the text isn't one. */
+/** Returns the key in a current or former slug of a collection, or null if the text doesn't end with one. */
 export function keyInSlug(slug: string): string | null {
   return keyAtEnd.exec(slug)?.[1] ?? null
 }
@@ -62,7 +60,7 @@ export function pathOfTarget(kind: ItemKind, slug: string): string {
 }
 
 /**
- * Moves `movedId` before `beforeId`, or to the end if that is null. Returns the ids unchanged if one of the two is
+ * Moves `movedId` before `beforeId`, or to the end if `beforeId` is null. Returns the ids unchanged if one of the two is
  * unknown.
  */
 export function moveBefore(ids: readonly string[], movedId: string, beforeId: string | null): string[] {
@@ -72,7 +70,7 @@ export function moveBefore(ids: readonly string[], movedId: string, beforeId: st
   return index === -1 ? [...ids] : others.toSpliced(index, 0, movedId)
 }
 
-/** Says who sees a collection, in the same words everywhere. */
+/** The texts with which screens say who can see a collection. */
 export const audiences: Record<Visibility, string> = {
   private: 'Private: only you',
   unlisted: 'Unlisted: anyone with the link',

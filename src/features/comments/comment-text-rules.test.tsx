@@ -9,7 +9,7 @@ const parts = (text: string) => readCommentText(text).flatMap((block) => (block.
 const links = (text: string) => parts(text).flatMap(({ kind, text }) => (kind === 'link' ? [text] : []))
 
 describe('the text of a comment', () => {
-  it('is read as paragraphs, code and links', () => {
+  it('is parsed into paragraphs, code and links', () => {
     expect(readCommentText('Try `x` at\nhttps://a.example/b_(c).\n\n```ts\na\n\n<b>\n```\nEnd')).toEqual([
       {
         kind: 'paragraph',
@@ -87,29 +87,32 @@ describe('the text of a comment', () => {
     expect(html).toMatch(/\u05d0\/b<\/a><\/p>/)
   })
 
-  it('loses no letter when it is read', () => {
-    const letters = (text: string) => text.replace(/[`\s]/g, '')
+  it('loses only white space and the markers of code when it is parsed', () => {
+    const comparable = (text: string) => text.replace(/[`\s]/g, '')
     fc.assert(
       fc.property(tricky, (text) => {
         const shown = readCommentText(text)
           .map((block) => (block.kind === 'code' ? block.text : block.parts.map((part) => part.text).join('')))
           .join('')
         const withoutFences = text.replace(/^\s{0,3}```.*$/gm, '')
-        expect(letters(shown)).toBe(letters(withoutFences))
+        expect(comparable(shown)).toBe(comparable(withoutFences))
       }),
     )
   })
 
   it.each(['`'.repeat(200_000), 'http://'.repeat(50_000), `https://a.b${')'.repeat(200_000)}`, '`a'.repeat(100_000)])(
-    'is read in less than two seconds of CPU time, however it repeats markers (%#)',
+    'is parsed in less than two seconds of CPU time, even if it repeats a marker very often (%#)',
     (text) => {
       expect(cpuMsOf(() => readCommentText(text))).toBeLessThan(2_000)
     },
   )
 })
 
-it('equal texts are recognized regardless of punctuation and case', () => {
+it('texts are compared regardless of punctuation and case', () => {
   expect(comparableText('Buy, NOW!')).toBe(comparableText('  buy now '))
   expect(comparableText('!!!')).toBe('!!!')
+})
+
+it('a text without a web address has no link', () => {
   expect(hasLink('no link')).toBe(false)
 })

@@ -3,14 +3,14 @@ export type TextPart = { kind: 'text' | 'code' | 'link'; text: string }
 export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code'; text: string }
 
 const fence = /^\s{0,3}```/
-// Each alternative begins with a character that its repetition can't match, so matching takes linear time.
+// Matching takes linear time: the pattern for code stops at the next backtick, and the one for links never backtracks.
 const codeOrLink = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/gi
 /** If a link ends with one of these characters, that character belongs to the sentence and not to the link. */
 const sentenceEnds = '.,;:!?\'"»”’…'
 
 /**
- * Parses a comment's plain text: paragraphs, `code`, code blocks between lines of ```, and http and https links. All
- * else is text, and only the markers of code are removed.
+ * Parses a comment's plain text: paragraphs, `code`, code blocks between lines of ```, and http and https links.
+ * Everything else is text, and only the markers of code are removed.
  */
 export function readCommentText(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
@@ -73,7 +73,7 @@ function endsInUnopenedParenthesis(written: string, length: number): boolean {
 }
 
 /**
- * Returns the real host of a link if readers would mistake it for another host, for example because of look-alike
+ * Returns the host that a link leads to if the link as written doesn't show that host, for example because of look-alike
  * letters. Otherwise returns null.
  */
 export function disguisedHost(link: string): string | null {
@@ -90,16 +90,17 @@ export function hasLink(text: string): boolean {
   return address.test(text.normalize('NFKC').replace(invisible, ''))
 }
 
-const blankCharacters = /[\u115F\u1160\u3164\uFFA0\u2800]/g
+/** Characters that Unicode counts as letters or symbols, but that show nothing. */
+const emptyCharacters = /[\u115F\u1160\u3164\uFFA0\u2800]/g
 
 /** Tells whether a text has a visible character. */
 export function hasVisibleCharacter(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankCharacters, ''))
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(emptyCharacters, ''))
 }
 
 /**
- * Returns the letters and digits of a text in lower case, so that texts can be compared. Returns the text itself if it
- * has none.
+ * Returns a text in lower case, with spaces in place of everything but letters and digits, so that texts can be
+ * compared. A text without letters and digits is returned unchanged.
  */
 export function comparableText(text: string): string {
   return (

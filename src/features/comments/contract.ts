@@ -34,11 +34,15 @@ const fields = {
   parentId: z.union([Id, z.null()]).openapi({ description: 'The comment that this one answers.' }),
   content: z.string().openapi({ description: 'Plain text; empty if the comment is hidden from the caller.' }),
   user: z.object({ username: z.string() }).nullable().openapi({ description: 'Null if the comment is hidden.' }),
-  state: z.enum(commentStates).openapi({ description: 'Only its author and moderators see a waiting comment.' }),
-  removedReason: z.string().nullable().openapi({ description: 'Why moderators removed the comment; for its author.' }),
+  state: z.enum(commentStates).openapi({
+    description: 'A waiting comment is visible only to its author and moderators.',
+  }),
+  removedReason: z.string().nullable().openapi({
+    description: 'Why a moderator removed the comment; null for everybody except its author.',
+  }),
   usage: z.union([Usage, z.null()]),
   byAuthor: z.boolean().openapi({
-    description: 'Whether its author also wrote the subject. Reports of use by that author aren’t counted.',
+    description: 'Whether the comment’s author also wrote the subject. Reports of use by that author aren’t counted.',
   }),
   createdAt: Time,
   editedAt: Time.nullable(),
@@ -66,9 +70,11 @@ export const UsageSummary = z
         } & Record<(typeof outcomes)[number], z.ZodNumber>),
       )
       .openapi({
-        description: 'By family, most reports first. Only one report for each person, version and model counts.',
+        description: 'By model family, most reports first. For each person and family, only the newest report counts.',
       }),
-    earlier: z.number().int().openapi({ description: 'Reports about earlier texts, which aren’t counted.' }),
+    earlier: z.number().int().openapi({
+      description: 'How many reports are about earlier texts. `models` leaves them out.',
+    }),
   })
   .openapi('UsageSummary')
 export type UsageSummary = z.infer<typeof UsageSummary>
@@ -170,7 +176,7 @@ export const commentsContract = {
     path: '/api/comments/{id}',
     security: forMembers,
     tags: ['Comments'],
-    summary: 'Edits your own comment, within 15 minutes',
+    summary: 'Edits your own comment within 15 minutes of posting it',
     request: { ...byId, body: jsonBody(CommentEdit) },
     responses: { ...okOrNotFound(Comment, 'The comment.'), ...errors(401, 403, 409) },
   }),

@@ -9,18 +9,18 @@ export type SubjectKind = (typeof subjectKinds)[number]
 export const commentStates = ['waiting', 'shown', 'removed', 'deleted'] as const
 export type CommentState = (typeof commentStates)[number]
 
-/** How well the subject worked, as somebody who used it says in a report of use. */
+/** How well the subject worked for the author of a report of use. */
 export const outcomes = ['worked', 'partly', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
 export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly: 'Partly', failed: 'Didn’t work' }
 
 /**
  * `contentMax` and `modelMax` are lengths in characters. `answersMax` is the maximum number of answers to a comment,
- * `summaryMax` that of models in the summary of reports of use, and `pageMax` that of comments on a page.
+ * `summaryMax` of model families in the summary of reports of use, and `pageMax` of comments on a page.
  */
 export const commentLimits = { contentMax: 2_000, modelMax: 60, answersMax: 20, summaryMax: 10, pageMax: 20 } as const
 
-/** How long an author may edit a comment, in ms. */
+/** How long after posting a comment its author may edit it, in ms. */
 export const editMs = 15 * 60_000
 /** How many days the text of a deleted comment is stored for moderators. */
 export const deletedDays = 30

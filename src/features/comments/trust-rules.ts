@@ -1,7 +1,7 @@
 /**
- * The facts that decide whether a member's comment waits. `isStaff` means a moderator or admin. `shownComments` counts
- * public ones up to `trustedComments`. `wasRemoved` means that a moderator removed a comment written in the last
- * `removalDays`.
+ * The facts that decide whether a member's comment waits. `isStaff` means a moderator or admin. `shownComments` is the
+ * number of the member's public comments, counted up to `trustedComments`. `wasRemoved` means that a moderator removed a
+ * comment written in the last `removalDays`.
  */
 export type TrustFacts = { createdAt: Date; isStaff: boolean; shownComments: number; wasRemoved: boolean }
 
@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 
 /**
  * An account's comments wait until `firstComments` of them are public. An account is new for `newHours`. After
- * `trustedDays` and `trustedComments`, links no longer make comments wait. A removal prevents trust for `removalDays`.
+ * `trustedDays` and `trustedComments` public comments, it has trust, unless one of the last `removalDays` was removed.
  * `reportsToHide` reports hide a comment by an author without trust.
  */
 export const trust = {
@@ -27,7 +27,7 @@ export function isNewAccount({ createdAt, isStaff }: Pick<TrustFacts, 'createdAt
 }
 
 /**
- * Tells whether a member's comments with links needn't wait for a moderator, and may follow each other at short
+ * Tells whether an account has trust: its links don't make comments wait for a moderator, and it may comment at short
  * intervals.
  */
 export function isTrusted({ createdAt, isStaff, shownComments, wasRemoved }: TrustFacts, now: Date): boolean {

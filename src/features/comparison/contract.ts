@@ -20,6 +20,7 @@ import {
 import { roundOutcomes, roundsPerMember } from './round-rules.ts'
 import { answerStatuses, comparisonLimits as limits } from './rules.ts'
 
+/** Maps the names of a prompt's variables to their values. */
 const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
 const Vendor = z.enum(modelVendors)
 const wholeNumber = z.number().int()
@@ -101,6 +102,7 @@ const Vote = z.object({
 export const Comparison = z
   .object({
     id: Id,
+    /** What the owner called the comparison. */
     name: z.string().nullable(),
     prompt: PromptReference.nullable(),
     promptHidden: z.boolean().openapi({
@@ -122,6 +124,7 @@ export const Comparison = z
       .openapi({ description: 'Whether names, times and votes are hidden from the caller until they vote.' }),
     isOwner: z.boolean(),
     answers: z.array(ComparisonAnswer),
+    /** `votes` is the number of all votes for an outcome, and `blind` the number of its counted votes. */
     votes: z.array(z.object({ outcome: z.string(), votes: wholeNumber, blind: wholeNumber })),
     ownVote: Vote.nullable(),
   })
@@ -230,7 +233,7 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/comparisons/{id}',
     tags: ['Comparisons'],
-    summary: 'A comparison. Visible to its owner, and once published or shared to everyone who may see its prompt',
+    summary: 'A comparison. Visible to its owner and, once published or shared, to everyone who may see its prompt',
     request: {
       params: byId,
       query: z.object({

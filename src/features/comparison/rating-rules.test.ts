@@ -55,8 +55,8 @@ describe('ratings of models', () => {
     fc.assert(
       fc.property(fc.array(ballot, { minLength: 2, maxLength: 6 }), (ballots) => {
         expect(rateModels(ballots)).toEqual(rateModels(ballots))
-        const order = (list: Ballot[]) => rateModels(list).map(({ model, rating }) => [model, rating])
-        expect(order(ballots.toReversed())).toEqual(order(ballots))
+        const modelRatings = (list: Ballot[]) => rateModels(list).map(({ model, rating }) => [model, rating])
+        expect(modelRatings(ballots.toReversed())).toEqual(modelRatings(ballots))
       }),
       { numRuns: 40 },
     )

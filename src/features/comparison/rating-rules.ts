@@ -9,17 +9,17 @@ export type Ballot = { models: readonly string[]; winner: string | null; count: 
  */
 export type Rating = { model: string; rating: number; low: number; high: number; votes: number }
 
-/** How many points of the Elo scale a strength has per unit of its natural logarithm. */
+/** Points on the Elo scale per unit of the natural logarithm of a strength. */
 const pointsPerLog = 400 / Math.LN10
 const bootstrapSamples = 200
 const iterationsMax = 100
-/** The iterations end when no strength changes by more than this factor (as a logarithm). */
+/** The iterations end when the logarithms of all strengths change by less than this. */
 const convergedChange = 1e-6
 
 /**
- * Rates models by the Bradley-Terry model: strengths that maximize the likelihood, whose ratios are the odds of a
- * preference. A draw against a model of mean strength keeps ratings finite. A vote among several models counts as one.
- * `low` and `high` bound the middle 95 % of 200 bootstrap samples with fixed seeds.
+ * Rates models by the Bradley-Terry method: finds the strengths that make the votes most likely, where the ratio of two
+ * strengths is the odds that the first model is preferred. One draw of each model against an average one keeps ratings
+ * finite. `low` and `high` bound the middle 95 % of 200 bootstrap samples with fixed seeds.
  */
 export function rateModels(ballots: readonly Ballot[]): Rating[] {
   // Sources: R. A. Bradley and M. E. Terry, Biometrika 39 (1952), 324-345; D. R. Hunter, MM algorithms for generalized
@@ -55,6 +55,7 @@ function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number
   let strengths = models.map(() => 1)
   for (let iteration = 0; iteration < iterationsMax; iteration++) {
     const next = strengths.map((own, i) => {
+      // The average model has the strength 1.
       const draw = 1 / (own + 1)
       const weightedMeetings = strengths.reduce((sum, other, j) => sum + (meetings[i]?.[j] ?? 0) / (own + other), draw)
       return (wins[i] as number) / weightedMeetings
@@ -67,17 +68,17 @@ function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number
 }
 
 /**
- * Counts the wins of each model and the meetings of each pair. The draw against the model of mean strength counts as
- * half a win.
+ * Counts the wins of each model and the meetings of each pair. The draw against an average model counts as half a win.
+ * Each vote counts as one meeting, divided among its pairs: all of them for a tie, otherwise those with the winner.
  */
 function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   const index = new Map(models.map((model, i) => [model, i]))
   const wins = models.map(() => 0.5)
   const meetings = models.map(() => models.map(() => 0))
-  const addMeeting = (a: string, b: string, weight: number, share: number) => {
+  const addMeeting = (a: string, b: string, weight: number, shareOfA: number) => {
     const [i, j] = [index.get(a) as number, index.get(b) as number]
-    wins[i] = (wins[i] as number) + weight * share
-    wins[j] = (wins[j] as number) + weight * (1 - share)
+    wins[i] = (wins[i] as number) + weight * shareOfA
+    wins[j] = (wins[j] as number) + weight * (1 - shareOfA)
     for (const [x, y] of [
       [i, j],
       [j, i],
@@ -122,7 +123,8 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Returns a seeded random generator (mulberry32, public domain), so that the same votes always give the same intervals.
+ * Returns a seeded random number generator (mulberry32, public domain), so that the same votes always give the same
+ * intervals.
  */
 function randomFrom(seed: number): () => number {
   let state = seed * 0x9e3779b9

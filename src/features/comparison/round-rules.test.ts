@@ -11,7 +11,7 @@ import {
 } from './round-rules.ts'
 
 describe('attention checks', () => {
-  it('let votes count after one passed check, while at least four of five are passed', () => {
+  it('let votes count after one passed check, as long as at least four of five were passed', () => {
     expect(isAttentive({ passed: 0, failed: 0 })).toBe(false)
     expect(isAttentive({ passed: 1, failed: 0 })).toBe(true)
     expect(isAttentive({ passed: 3, failed: 1 })).toBe(false)

@@ -1,4 +1,4 @@
-/** How many rounds a member may answer in a day. */
+/** How many rounds a member may answer in a day. Each takes one point. */
 export const roundsPerMember = { name: 'blind_rounds', points: 200, seconds: 86_400 } as const
 
 /** A member's choice between two answers. `none` means that both are bad, and `skip` that the member has no opinion. */
@@ -6,8 +6,8 @@ export const roundOutcomes = ['a', 'b', 'tie', 'none', 'skip'] as const
 export type RoundOutcome = (typeof roundOutcomes)[number]
 
 /**
- * The kinds of attention checks. Both answers are the same, or an answer is next to its own beginning, which is on the
- * left or on the right.
+ * The kinds of attention checks. Either both answers are the same, or one is complete and the other is only its
+ * beginning, which is shown on the left (A) or on the right (B).
  */
 export const attentionKinds = ['same', 'cut_left', 'cut_right'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
@@ -24,8 +24,8 @@ export function checkShare({ passed, failed }: AttentionRecord): number {
 }
 
 /**
- * Tells whether a member's votes in blind rounds count. They do if the member has passed a check, and at least four of
- * every five checks.
+ * Tells whether a member's votes in blind rounds count. They do if the member has passed at least one check, and at
+ * least 80 % of all checks.
  */
 export function isAttentive({ passed, failed }: AttentionRecord): boolean {
   return passed > 0 && failed * 4 <= passed

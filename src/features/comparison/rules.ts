@@ -40,6 +40,6 @@ export const ratingMethod =
 export const worksBestVotesMin = 5
 
 /** Returns the letter that stands for a model while names are hidden. `place` is its index among the models, from 0. */
-export function labelOf(place: number): string {
+export function letterAt(place: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + place)
 }

@@ -7,7 +7,11 @@ import { providers } from './rules.ts'
 const Provider = z.enum(providers)
 
 export const Connection = z
-  .object({ provider: Provider, name: z.string().openapi({ description: 'Your name at that site.' }), createdAt: Time })
+  .object({
+    provider: Provider,
+    name: z.string().openapi({ description: 'Your name at the other site.' }),
+    createdAt: Time,
+  })
   .openapi('Connection')
 
 export type Connection = z.infer<typeof Connection>
@@ -33,7 +37,7 @@ export const connectionsContract = {
           }),
           claim: z.string().min(1).max(100).optional().openapi({
             description:
-              'A credited name that equals your login name at GitHub. Doesn’t add a sign-in method, so it requires no password.',
+              'A credited name that equals your login name at GitHub. A claim adds no sign-in method, so it requires no password.',
           }),
         }),
       ),
@@ -55,7 +59,7 @@ export const connectionsContract = {
         z.object({
           code: z.string().min(1).max(2000),
           state: z.string().min(1).max(200),
-          iss: z.string().max(2000).optional().openapi({ description: 'The issuer that the other site names.' }),
+          iss: z.string().max(2000).optional().openapi({ description: 'The issuer, if the other site returns it.' }),
         }),
       ),
     },

@@ -1,6 +1,6 @@
 import type { ConsentOptions } from './record-rules.ts'
 
-/** The optional switches and their labels. Storage that the site needs in order to work is always on. */
+/** The switches for optional storage, and their labels. Storage that the site needs in order to work is always on. */
 export const toggleLabels = {
   analytics: 'Analytics',
   advertising: 'Advertising',
@@ -51,8 +51,8 @@ export function togglesOf(options: ConsentOptions): Toggles {
 const trackingPatterns = { analytics_storage: /^(_ga($|_)|_gid$|_gat)/, ad_storage: /^(_fbp$|_fbc$|_gcl_)/ }
 
 /**
- * Returns the names of the tracking cookies that these options don't allow. `cookies` has the format of a Cookie header
- * (`a=1; b=2`).
+ * Returns the names of the tracking cookies that these options don't allow, or of all if there are no options.
+ * `cookies` has the format of a Cookie header (`a=1; b=2`).
  */
 export function trackingCookies(cookies: string, options?: ConsentOptions): string[] {
   const deniedPatterns = Object.entries(trackingPatterns).filter(
@@ -65,7 +65,7 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
 }
 
 /**
- * Returns the domains for which a cookie on this host may have been set: an empty string (for only the host), the host,
+ * Returns the domains for which a cookie on this host may have been set: an empty string (only this host), the host,
  * and its parent domains.
  */
 export function cookieDomains(host: string): string[] {

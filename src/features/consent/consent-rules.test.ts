@@ -44,7 +44,7 @@ describe('a stored choice', () => {
 })
 
 describe('the consent options for the switches', () => {
-  it.each(toggleNames)('can turn on %s alone', (name) => {
+  it.each(toggleNames)('allow only %s if only its switch is on', (name) => {
     const alone = { ...nothingOptional, [name]: true }
     expect(togglesOf(optionsOf(alone, false))).toEqual(alone)
   })
@@ -103,7 +103,7 @@ describe('tracking cookies', () => {
     expect(trackingCookies('')).toEqual([])
   })
 
-  it('are deleted on the host and on each parent domain', () => {
+  it('may belong to the host or to any of its parent domains', () => {
     expect(cookieDomains('www.prompts.example.org')).toEqual([
       '',
       'www.prompts.example.org',
@@ -159,7 +159,7 @@ describe('the Content-Security-Policy of pages', () => {
     expect(reviews).toEqual({ 'script-src': [trustpilotUrl], 'frame-src': [trustpilotUrl] })
   })
 
-  it('allows only the configured URL of Google’s tag', () => {
+  it('allows only the configured URL if the tag doesn’t come from Google', () => {
     const sources = Object.values(servicePolicy({ analytics: { id: 'G-1', url: 'https://tag.example.org' } })).flat()
     expect(new Set(sources)).toEqual(new Set(['https://tag.example.org']))
   })

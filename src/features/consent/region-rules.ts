@@ -5,7 +5,7 @@ const europeanLanguages = new Set(
 
 /**
  * Tells whether a visitor is treated as being in the European Economic Area, because of a European language or a time
- * zone under Europe/. Visitors from other regions who match also get this stricter treatment.
+ * zone under Europe/. This includes some visitors from elsewhere.
  */
 export function isEea(languages: readonly string[], timeZone: string): boolean {
   return (

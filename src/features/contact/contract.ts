@@ -9,6 +9,7 @@ const oneLine = (max: number) =>
     .max(max, `Use at most ${max} characters`)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Use one line')
 
+/** What the contact form sends. */
 export const ContactMessage = z
   .object({
     name: oneLine(contactMax.name).default(''),
@@ -27,6 +28,7 @@ export const ContactMessage = z
 
 export type ContactMessage = z.infer<typeof ContactMessage>
 
+/** A stored message, as admins see it. */
 export const Message = z
   .object({
     id: Id,
@@ -41,6 +43,7 @@ export const Message = z
     user: z
       .union([z.object({ username: z.string() }), z.null()])
       .openapi({ description: 'The user who was signed in.' }),
+    // When and by whom the message was marked as done. Null while it is open.
     done: z.union([z.object({ at: Time, user: z.union([z.object({ username: z.string() }), z.null()]) }), z.null()]),
   })
   .openapi('Message', { description: 'A visitor’s message to the operator.' })

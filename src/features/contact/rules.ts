@@ -15,12 +15,12 @@ export const contactErrors = {
 
 const emailPattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\.]+(\.[^\s<>@,;:"()[\]\\.]+)+$/
 
-/** Tells whether this looks like a single email address that the operator can write to. */
+/** Tells whether `text` looks like a single email address that the operator can write to. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= contactMax.email && emailPattern.test(text)
 }
 
-/** Finds the errors of a message in the browser before it is sent. The server checks the message again. */
+/** Checks a message in the browser before it is sent, and returns the errors by field. The server checks it again. */
 export function findMessageErrors({
   email,
   message,

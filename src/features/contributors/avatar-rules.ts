@@ -1,9 +1,9 @@
-/** How many hues avatars have. So few hues are easy to tell apart. */
+/** The number of different hues of avatars: few enough to tell them apart easily. */
 const hueCount = 15
 
 /**
- * Returns the initials of a username: the first letters of its first two parts, or its first two letters if it has only
- * one part.
+ * Returns the initials of a username: the first characters of its first two parts, or its first two characters if it
+ * has only one part.
  */
 export function initialsOf(username: string): string {
   const [first = '', second] = username.split(/[-_\s]+/).filter(Boolean)

@@ -54,6 +54,7 @@ export type UserProfile = z.infer<typeof UserProfile>
 const ProfileEdit = z.object({
   bio: z
     .string()
+    // `cleanBio` may shorten the text, so its exact limit is checked afterwards.
     .max(4 * profileMax.bio)
     .refine(isStorable, 'Leave out null characters')
     .transform(cleanBio)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanBio, linkLabel, parseLink } from './profile-rules.ts'
 
-describe('a link of a profile', () => {
+describe('a profile link', () => {
   it.each([
     ['https://example.org', 'https://example.org/'],
     ['  HTTPS://Example.org/a?b=c#d ', 'https://example.org/a?b=c#d'],
@@ -36,7 +36,7 @@ describe('a link of a profile', () => {
     expect(parseLink(text)).toEqual({ refusal: expect.any(String) })
   })
 
-  it('is shown without https://, www. and a trailing slash', () => {
+  it('is shown without https://, www. or a trailing slash', () => {
     expect(linkLabel('https://www.example.org/')).toBe('example.org')
     expect(linkLabel('https://example.org/about?x=1')).toBe('example.org/about?x=1')
   })

@@ -1,10 +1,10 @@
 /** The maximum lengths of a bio and a link, in characters. */
 export const profileMax = { bio: 300, link: 200 } as const
 
-/** Matches characters that are invisible or change the direction of text, except line breaks. */
+/** Matches control characters except line breaks, and others that are invisible or change the direction of text. */
 const invisible = /(?!\n)\p{Cc}|[\u200B\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
-/** Cleans a bio: removes invisible characters, surrounding spaces and repeated empty lines. */
+/** Cleans a bio: removes `invisible` characters, surrounding spaces and repeated empty lines. */
 export function cleanBio(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -18,7 +18,7 @@ const linkHelp = 'Use a whole address that begins with https://, such as https:/
 
 /**
  * Parses a link. Returns the URL to store, null for an empty string, or an error message. A link must use https and
- * have a public host, without user name, port or invisible characters.
+ * have a public host, without username, password, port or invisible characters.
  */
 export function parseLink(text: string): { link: string | null } | { refusal: string } {
   const address = text.trim()

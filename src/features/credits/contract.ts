@@ -17,11 +17,11 @@ import { decreaseMax, giftMax, ledgerKinds } from './rules.ts'
 export const Credits = z.object({ credits: z.number().int() }).openapi('Credits')
 
 export const CreditSummary = Credits.extend({
-  onHold: z.number().int().openapi({ description: 'Reserved for running requests; not part of `credits`.' }),
+  onHold: z.number().int().openapi({ description: 'Reserved for runs in progress; not part of `credits`.' }),
   plan: z.enum(['free', 'premium']),
   monthlyCredits: z.number().int(),
   allowanceLeft: z.number().int().openapi({ description: 'The part of `credits` that expires at `nextReset`.' }),
-  otherLeft: z.number().int().openapi({ description: 'The part of `credits` that was given or bought.' }),
+  otherLeft: z.number().int().openapi({ description: 'The other part of `credits`: gifts, purchases and refunds.' }),
   nextReset: Time.openapi({ description: 'When the next allowance arrives, if the plan doesn’t change.' }),
 }).openapi('CreditSummary')
 
@@ -81,6 +81,7 @@ export const creditsContract = {
     tags: ['Credits'],
     summary: 'Spends credits',
     request: {
+      // With an Idempotency-Key, a repeated request spends only once.
       headers: OnceHeaders,
       body: jsonBody(z.object({ amount: amountTo(decreaseMax), reason: Reason.optional() })),
     },

@@ -5,8 +5,8 @@ import { replacedReason } from './rules.ts'
 export type HistoryLine = LedgerEntry & { replaced: number }
 
 /**
- * Returns the lines for these entries, newest first. If a new allowance replaces another, both entries become one line
- * with the difference, because the replacement must not look like a loss.
+ * Returns the lines for `entries`, which are sorted newest first. If a new allowance replaces another, both entries
+ * become one line with the difference, because the replacement must not look like a loss.
  */
 export function historyLines(entries: LedgerEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = []

@@ -16,7 +16,7 @@ describe('the free plan’s period', () => {
     expect(freePeriodOf(new Date(now))).toEqual({ key, endsAt: new Date(endsAt) })
   })
 
-  it('contains the requested moment, and ends where the next begins', () => {
+  it('contains the given time, and ends when the next period begins', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (now) => {
         const { key, endsAt } = freePeriodOf(now)
@@ -26,14 +26,14 @@ describe('the free plan’s period', () => {
       }),
     )
   })
-
-  it('finds the next day at the end of a month', () => {
-    expect(nextDayOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual(new Date('2027-01-01T00:00:00.000Z'))
-  })
 })
 
-describe('messages', () => {
-  it('have the wording that the API promises; counts of credits use the singular for one', () => {
+it('the day after the last of a month is the first of the next month', () => {
+  expect(nextDayOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual(new Date('2027-01-01T00:00:00.000Z'))
+})
+
+describe('numbers of credits', () => {
+  it('use the singular for one, except in the error message whose wording the API promises', () => {
     expect(insufficientCreditsMessage(1, 0)).toBe('You need 1 credits but only have 0.')
     expect([0, 1, 2].map(formatCredits)).toEqual(['0 credits', '1 credit', '2 credits'])
   })
@@ -73,7 +73,7 @@ describe('a return', () => {
     expect(planReturn(spends, returned, validGrants, 3)).toBeNull()
   })
 
-  it('excludes grants that have ended', () => {
+  it('excludes grants that are no longer valid', () => {
     expect(planReturn(spends, [], new Set(['gift']), 4)).toEqual([{ lot: 'gift', amount: 4, of: 9 }])
     expect(planReturn(spends, [], new Set(['gift']), 5)).toBeNull()
   })

@@ -1,4 +1,4 @@
-/** How many credits each plan has per month. */
+/** How many credits each plan gets per month. */
 export const monthlyCredits = { free: 30, premium: 1000 } as const
 
 /** The maximum number of credits that one POST /api/user/credits/decrease may spend. */
@@ -7,7 +7,7 @@ export const decreaseMax = 100
 export const giftMax = 10_000
 /** POST /api/user/credits/increase can return credits that /decrease took within this time, in ms. */
 export const returnWindowMs = 15 * 60_000
-/** How many accounts of one network get their first credits per day. */
+/** The maximum number of accounts per network that can get their first credits on the same day. */
 export const firstGrantsPerNetwork = 10
 
 export const grantKinds = ['allowance', 'gift', 'purchase', 'refund'] as const
@@ -16,12 +16,12 @@ export type GrantKind = (typeof grantKinds)[number]
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 /**
- * Credits of one grant. `lot` is the grant's id, under the name that ledger entries store. Only a return has `of`, the
- * ledger number of the spend that it undoes.
+ * Credits of one grant. `lot` is the grant's id, under the name that ledger entries store. Only the parts of a return
+ * have `of`, the ledger number of the spend that the return undoes.
  */
 export type Part = { lot: string; amount: number; of?: number }
 
-/** Returns the calendar month (UTC) of `now`: the key of its only free grant, and when the month ends. */
+/** Returns the calendar month (UTC) of `now`: the `sourceKey` of its free allowance, and when the month ends. */
 export function freePeriodOf(now: Date): { key: string; endsAt: Date } {
   const month = now.toISOString().slice(0, 7)
   return { key: `free:${month}`, endsAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) }
@@ -56,14 +56,14 @@ export type Spend = { number: number; parts: Part[] }
 export function planReturn(
   spends: Spend[],
   returned: Part[],
-  liveGrants: ReadonlySet<string>,
+  validGrants: ReadonlySet<string>,
   amount: number,
 ): Required<Part>[] | null {
   const plan: Required<Part>[] = []
   let remaining = amount
   for (const { number, parts } of spends) {
     for (const { lot, amount: spent } of parts.toReversed()) {
-      if (!liveGrants.has(lot)) continue
+      if (!validGrants.has(lot)) continue
       const before = returned.filter((part) => part.of === number && part.lot === lot)
       const returnable = Math.min(remaining, spent - before.reduce((sum, part) => sum + part.amount, 0))
       if (returnable > 0) plan.push({ lot, amount: returnable, of: number })

@@ -1,39 +1,39 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compactVector, encodedText, signsOf, similarityOf } from './vector-rules.ts'
+import { compactVector, cosineOf, encodedText, signsOf } from './vector-rules.ts'
 
 const vector = fc
   .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 64, maxLength: 64 })
   .filter((values) => values.some((value) => Math.abs(value) > 0.01))
   .map((values) => Float32Array.from(values))
 
-it('a compact vector has almost the same direction in a quarter of the size', () => {
+it('a compact vector keeps almost the same direction at a quarter of the size', () => {
   fc.assert(
     fc.property(vector, (values) => {
       const compact = compactVector(values)
       expect(compact.byteLength * 4).toBe(values.byteLength)
-      expect(similarityOf(values, compact)).toBeGreaterThan(0.999)
+      expect(cosineOf(values, compact)).toBeGreaterThan(0.999)
     }),
   )
 })
 
-it('similarity is symmetric: 1 for the same direction, -1 for the opposite one, 0 for a vector of zeros', () => {
+it('the cosine is symmetric: 1 for the same direction, -1 for the opposite one, 0 for a vector of zeros', () => {
   fc.assert(
     fc.property(vector, vector, (one, other) => {
-      expect(similarityOf(one, other)).toBeCloseTo(similarityOf(other, one))
+      expect(cosineOf(one, other)).toBeCloseTo(cosineOf(other, one))
       expect(
-        similarityOf(
+        cosineOf(
           one,
           one.map((value) => 2 * value),
         ),
       ).toBeCloseTo(1)
       expect(
-        similarityOf(
+        cosineOf(
           one,
           one.map((value) => -value),
         ),
       ).toBeCloseTo(-1)
-      expect(similarityOf(one, new Float32Array(64))).toBe(0)
+      expect(cosineOf(one, new Float32Array(64))).toBe(0)
     }),
   )
 })
@@ -48,6 +48,6 @@ it.each([
   ['I want you to act as a poet. You write verses.', 'Poet. You write verses.'],
   ['Act as an expert. Explain {{topic}} to ${reader:a child}.', 'Poet. Explain topic to reader.'],
   ['Two\n\n  lines', 'Poet. Two lines'],
-])('encodes the title and %j, without a sentence that only assigns a role', (content, expected) => {
+])('the text to encode is the title and %j, without a sentence that only assigns a role', (content, expected) => {
   expect(encodedText({ title: ' Poet ', content })).toBe(expected)
 })

@@ -91,7 +91,7 @@ export const examplesContract = {
     security: forMembersOrToken('read'),
     tags: ['Examples'],
     summary: 'Your own examples, including pending and removed ones, newest first',
-    request: { query: Paging.extend({ prompt: z.uuid().optional().openapi({ description: 'Only of this prompt.' }) }) },
+    request: { query: Paging.extend({ prompt: z.uuid().optional().openapi({ description: 'Only this prompt’s.' }) }) },
     responses: { ...ok(ExamplePage, 'A page of examples.'), ...errors(401) },
   }),
   uploadPicture: createRoute({

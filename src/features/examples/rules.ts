@@ -1,4 +1,6 @@
-/** Limits of an example's texts, in characters, and of the numbers of pictures and examples. */
+/**
+ * Limits of an example's texts, in characters, of its pictures, and of a member's examples (`perPrompt`, `perMember`).
+ */
 export const exampleLimits = {
   modelMax: 60,
   settingsMax: 500,
@@ -15,7 +17,7 @@ export const exampleLimits = {
 export const pictureLimits = {
   bytesMax: 10_000_000,
   pixelsMax: 40_000_000,
-  /** The limit for GIFs and for pictures with 16 bits per channel. */
+  /** The limit for GIFs and for pictures with more than 8 bits per channel. */
   deepPixelsMax: 20_000_000,
   /** The limit for AVIF, which is decoded as a whole and takes about 20 bytes per pixel. */
   avifPixelsMax: 8_000_000,
@@ -49,7 +51,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avi
 export const exampleStatuses = ['published', 'pending', 'removed'] as const
 export type ExampleStatus = (typeof exampleStatuses)[number]
 
-/** The license of every example. It must match `license-rules.ts` of the catalogue. */
+/** The license of every example, one of the catalogue's `License`. */
 export const exampleLicense = 'CC-BY-4.0'
 
 /** The messages next to the form's fields. */
@@ -57,7 +59,7 @@ export const exampleMessages = {
   nameMissing: 'Name the model',
   nameLong: `Use at most ${exampleLimits.modelMax} characters`,
   nameUnreadable: 'Use visible characters only, on one line',
-  madeOn: 'Enter the day when you got it, today or earlier',
+  madeOn: 'Enter the day when you got the result, today or earlier',
   textShort: `Use at least ${exampleLimits.textMin} characters`,
   textLong: `Use at most ${exampleLimits.textMax.toLocaleString('en-US')} characters`,
   altMissing: 'Describe the picture for people who can’t see it',

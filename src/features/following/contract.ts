@@ -7,7 +7,7 @@ const name = z.string().min(1).max(100).openapi({
   description: 'The username of a person, the id of a prompt or collection, the slug of a category, or a tag.',
 })
 
-/** How a follow button identifies its target: `kind:name`. */
+/** How a follow button identifies what it follows: `kind:name`. */
 const FollowName = z.string().transform((text, context) => {
   const colon = text.indexOf(':')
   const result = z.object({ kind, name }).safeParse({ kind: text.slice(0, colon), name: text.slice(colon + 1) })
@@ -84,7 +84,7 @@ export const followingContract = {
     tags: ['Following'],
     summary: 'Follows a person, prompt, category, tag or collection; a repeated call changes nothing',
     request: { params: z.object({ kind, name }) },
-    responses: { ...noContent('You follow the target.'), ...errors(401, 403, 404, 409) },
+    responses: { ...noContent('You follow this person or thing.'), ...errors(401, 403, 404, 409) },
   }),
   unfollow: createRoute({
     method: 'delete',
@@ -93,6 +93,6 @@ export const followingContract = {
     tags: ['Following'],
     summary: 'Stops following; a repeated call changes nothing',
     request: { params: z.object({ kind, name }) },
-    responses: { ...noContent('You don’t follow the target.'), ...errors(401) },
+    responses: { ...noContent('You don’t follow this person or thing.'), ...errors(401) },
   }),
 }

@@ -11,6 +11,6 @@ export const followKindNames: Record<FollowKind, string> = {
   collection: 'Collection',
 }
 
-/** How many targets a member can follow, and how many names one request for follow states may contain. */
+/** How many targets a member can follow, and how many one request can name to ask which of them the member follows. */
 export const followsMax = 2000
 export const followStatesMax = 100

@@ -43,7 +43,7 @@ describe('a model’s answer', () => {
     })
   })
 
-  it('gets missing and invalid fields from the composer’s rules', () => {
+  it('keeps its valid tags, gets an invalid title or category replaced by rules, and has a long title cut', () => {
     const odd =
       'TITLE: x\nCATEGORY: cooking\nTAGS: a, #Fine, fine, way too long for a tag of this catalogue here\nPROMPT:\nCook.'
     expect(readGenerated(odd, input, categories)).toMatchObject({
@@ -54,7 +54,7 @@ describe('a model’s answer', () => {
     expect(readGenerated(`TITLE: ${'long '.repeat(100)}\nPROMPT:\nCook.`, input, categories).title).toHaveLength(200)
   })
 
-  it('is requested with all details and the prompt to change', () => {
+  it('is requested with the idea, the details and the prompt to change', () => {
     const question = questionOf({ ...input, tone: 'firm', refine: { content: 'Old text.', change: 'Shorter.' } })
     for (const part of ['landlord', 'Tone: firm', 'Old text.', 'What should be different: Shorter.'])
       expect(question).toContain(part)

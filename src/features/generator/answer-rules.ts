@@ -7,7 +7,7 @@ import { proposeVariables, readBlankHints } from './proposal-rules.ts'
 /** The fields that the model writes before the prompt itself, and the line that separates them from it. */
 const fields = ['TITLE', 'DESCRIPTION', 'CATEGORY', 'TAGS', 'BLANKS'] as const
 const contentMark = /^[ \t]*\**PROMPT:\**[ \t]*\n?/m
-/** How many characters the fields at the start may take. If they don't end by then, the whole text counts as content. */
+/** How long the fields at the start may be, in characters. If they don't end by then, the whole text is content. */
 const headMax = 3_000
 
 /** Returns the system prompt. It contains no secrets, because the model may quote it. */

@@ -21,7 +21,7 @@ export const GeneratorInput = z
       .min(1)
       .max(100)
       .optional()
-      .openapi({ description: 'Default: the cheapest available language model, or the Composer if there is none.' }),
+      .openapi({ description: 'Default: the cheapest available language model, or `composer` if there is none.' }),
     refine: z
       .object({
         content: z.string().trim().min(1).max(limits.contentMax),
@@ -59,7 +59,7 @@ export const Generation = z
     language: z.string().nullable(),
     model: z.string(),
     vendor: z.enum(modelVendors),
-    version: z.string().nullable(),
+    version: z.string().nullable().openapi({ description: 'The exact model, as its vendor names it.' }),
     price: z.number().int().openapi({ description: 'The price in credits; 0 if the generation failed.' }),
     status: z.enum(generationStatuses),
     failure: z.string().nullable(),
@@ -69,13 +69,14 @@ export const Generation = z
   .openapi('Generation')
 export type Generation = z.infer<typeof Generation>
 
+/** The response as JSON. `credits` is what the member can spend afterwards. */
 export const GeneratorAnswer = z
   .object({ runId: Id, price: z.number().int(), model: z.string(), prompt: GeneratedPrompt, credits: z.number().int() })
   .openapi('GeneratorAnswer')
 export type GeneratorAnswer = z.infer<typeof GeneratorAnswer>
 
 const events = `Events: \`start {runId, price, model}\`, \`delta {text}\`, \`done {prompt, credits}\`, \`error {error, code, credits}\`.
-The texts of all deltas are the prompt's content. Comments keep the connection open.`
+The texts of all deltas are the prompt's content. Comment lines keep the connection open.`
 
 export const generatorContract = {
   generatePrompt: createRoute({
@@ -83,7 +84,7 @@ export const generatorContract = {
     path: '/api/prompt-generator',
     security: forMembersOrToken('run'),
     tags: ['Generator'],
-    summary: 'Generate a prompt: as a stream of events, or as JSON with Accept: application/json',
+    summary: 'Generates a prompt; returns a stream of events, or JSON with Accept: application/json',
     request: { headers: OnceHeaders, body: jsonBody(GeneratorInput) },
     responses: {
       ...ok(GeneratorAnswer, 'The prompt.'),
@@ -104,7 +105,7 @@ export const generatorContract = {
     path: '/api/user/generations',
     security: forMembersOrToken('read'),
     tags: ['Generator'],
-    summary: 'Your own generations, newest first',
+    summary: 'Lists your generations, newest first',
     request: { query: Paging },
     responses: { ...ok(pageOf(Generation).openapi('GenerationPage'), 'A page of generations.'), ...errors(401) },
   }),
@@ -113,7 +114,7 @@ export const generatorContract = {
     path: '/api/user/generations/{id}',
     security: forMembersOrToken('write'),
     tags: ['Generator'],
-    summary: 'Delete your own generation',
+    summary: 'Deletes one of your generations',
     request: { params: z.object({ id: z.uuid() }) },
     responses: { 204: { description: 'The generation is deleted, or there was none.' }, ...errors(401) },
   }),

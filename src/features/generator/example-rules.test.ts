@@ -3,13 +3,13 @@ import { composePrompt } from '#features/models/composer-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 import { composeExample } from './example-rules.ts'
 
-it('the example is what the Composer writes for its idea, with several blanks to fill in', () => {
+it('the example is what the composer writes for the example’s idea, with at least three blanks', () => {
   const { idea, content } = composeExample()
   expect(content).toBe(composePrompt({ idea }).content.trim())
   expect(variablesOf(content).length).toBeGreaterThanOrEqual(3)
 })
 
-it('no label of the example only repeats the name of its blank, since the page shows the names', () => {
+it('no label in the example merely repeats its blank’s name, because the page shows the names', () => {
   const { content } = composeExample()
   const labels = [...content.matchAll(/^(?:- |# )([^:\n]+?):?\s(?:"""\n)?\{\{([^:}]+)\}\}/gm)]
   expect(labels.length).toBeGreaterThan(0)

@@ -11,14 +11,14 @@ const compose = (idea: string) => {
 }
 
 describe('proposals for blanks', () => {
-  it('have the labels that the composer knows, and the kind long-text where it needs a long text', () => {
+  it('have the composer’s labels unless these repeat the name, and the kind long-text for long texts', () => {
     const { variables } = compose('Write a cover letter')
     expect(variables).toContainEqual({ name: 'notes', default: null, kind: 'long-text', label: 'My experience' })
     expect(variables).toContainEqual({ name: 'why', default: null, kind: 'text', label: 'Why this company' })
     expect(variables.map(({ name }) => name)).not.toContain('company')
   })
 
-  it('have the alternatives that the idea lists, in its own words', () => {
+  it('have the options that the idea lists, word for word', () => {
     const listed = compose('Write a thank-you note, tone (formal, friendly or very dry), to my boss')
     expect(listed.content).toContain('tone {{tone}}, to')
     expect(listed.variables).toContainEqual({
@@ -59,7 +59,7 @@ describe('proposals for blanks', () => {
     ])
   })
 
-  it('have the kinds and options that a model states, if they can be read and fit', () => {
+  it('have the kinds and options that a model states, if these are readable and fit the blank', () => {
     const line =
       'due date (date); {{tone}} (choice: formal | friendly ); x (color); gone (number); notes (long-text); a (choice: b)'
     expect(readBlankHints(line).map(({ name }) => name)).toEqual(['due date', 'tone', 'gone', 'notes', 'a'])

@@ -4,11 +4,11 @@ import { hasOptions, type VariableKind, variableKinds } from '#features/variable
 import { normalizeVariables, variableError, variablesError } from '#features/variables/variable-list-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 
-/** What the composer or a model says about a blank. `isText` means that it takes a long text. */
+/** What the composer or a model says about a blank. `isText` means that the blank takes a long text. */
 export type BlankHint = { name: string; label?: string; isText?: boolean; kind?: VariableKind; options?: string[] }
 
 /** Patterns of variable names that suggest a kind of value. */
-const kindNames: [VariableKind, RegExp][] = [
+const kindPatterns: [VariableKind, RegExp][] = [
   ['date', /(?:^|[ _-])(?:date|deadline|due date|birthday|first day|last day|start day|end day)$/iu],
   ['number', /^(?:number|count|amount|quantity)(?:[ _-]of[ _-].+)?$|^how many\b|(?:^|[ _-])(?:year|age|count)$/iu],
   ['yes-no', /^(?:is|has|should|include|includes)[ _-]\p{L}/iu],
@@ -30,13 +30,13 @@ export function proposeVariables(content: string, hints: BlankHint[]): Variable[
 function proposalOf(blank: { name: string; default: string | null }, hint: BlankHint | undefined): Variable | null {
   const { options } = hint ?? {}
   const statedKind = hint?.kind ?? (options ? 'choice' : hint?.isText ? 'long-text' : undefined)
-  const impliedKind = kindNames.find(([, pattern]) => pattern.test(blank.name))?.[0]
+  const impliedKind = kindPatterns.find(([, pattern]) => pattern.test(blank.name))?.[0]
   for (const kind of [statedKind, impliedKind]) {
     if (!kind) continue
     const variable = { ...blank, kind, ...labelOf(hint), ...(hasOptions(kind) && { options: options ?? [] }) }
     if (valueError(variable, blank.default ?? '') === null && variableError(variable) === null) return variable
   }
-  // A label that says more than the name is proposed even if there is no kind.
+  // A label that says more than the name is proposed even if no kind fits.
   return hint?.label && !repeatsName(hint.label, blank.name) ? { ...blank, kind: 'text', label: hint.label } : null
 }
 

@@ -7,7 +7,8 @@ export const generatorLimits = {
   contentMax: 32_000,
 } as const
 
-/** After this many ms, the credits reserved for a run become free again. No answer takes that long. */
+/** After this many ms, the credits reserved for a run are released. No answer takes that long. */
 export const holdMs = 15 * 60_000
 
+/** The statuses of a run. `stopped`: the reader left before the end, and the text so far is stored. */
 export const generationStatuses = ['running', 'done', 'stopped', 'failed'] as const

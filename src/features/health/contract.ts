@@ -25,6 +25,7 @@ export const Health = z
     checkedAt: Time,
     checks: z.array(HealthCheck),
     statements: z.object({
+      /** The statements that took the most time in total, in descending order. */
       items: z.array(SlowStatement),
       advice: z.string().nullable().openapi({ description: 'What to do to make PostgreSQL record statements.' }),
     }),
@@ -39,6 +40,6 @@ export const healthContract = {
     tags: ['Admin'],
     security: forAdmins,
     summary: 'The health of the site: jobs, emails, payments, budget, database, backups and disk',
-    responses: { ...ok(Health, 'Figures first, then the checks of the database.'), ...errors(401, 403) },
+    responses: { ...ok(Health, 'The checks of the site’s figures, then those of the database.'), ...errors(401, 403) },
   }),
 }

@@ -13,12 +13,14 @@ export const Home = z
     newest: z.array(PromptCard),
     categories: z.array(Category),
     topCategories: z.array(Category),
+    /** The prompts of each top category, by its slug. */
     categoryPrompts: z.record(z.string(), z.array(PromptCard)),
     featuredTools: z.array(Tool),
     freeTools: z.array(Tool),
     tools: z.array(Tool),
     topContributors: z.array(Contributor),
     collections: z.array(CollectionCard).optional().openapi({ description: 'Featured collections, if there are any.' }),
+    /** `prompts` and `allTools` are the full lists that `includeAllTools=true` adds. */
     prompts: z.array(PromptCard).optional(),
     allTools: z.array(Tool).optional(),
   })

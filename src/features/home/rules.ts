@@ -1,13 +1,14 @@
-/** How many entries the parts of the home page show. */
+/** The maximum numbers of entries in the lists of the home data. */
 export const homeSizes = {
   promptsPerSection: 3,
-  /** One more than a section shows, because the top of the page may show one of these prompts. */
+  /** One more than the section Featured shows, because the top of the page may show one of these prompts. */
   featured: 4,
-  /** Newest and trending sections choose from this many prompts, and show readable ones first. */
+  /** This many are read of the newest prompts and of each category, because cards that read well are shown first. */
   candidates: 12,
   topCategories: 6,
   tools: 6,
   topContributors: 5,
+  /** This many prompts, and `allTools` tools, are added by `?includeAllTools=true`. */
   allPrompts: 20,
   allTools: 100,
 } as const

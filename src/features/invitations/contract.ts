@@ -17,9 +17,10 @@ export const Invitation = z
   .openapi('Invitation')
 
 export const NewInvitation = Invitation.extend({
-  url: z.string().openapi({ description: 'The link to pass on. It is shown only once.' }),
+  url: z.string().openapi({ description: 'The link to share. It is shown only once.' }),
 }).openapi('NewInvitation')
 
+/** `uses` becomes `usesMax` of the invitation, and `days` is how long the invitation works. */
 export const InvitationDraft = z.object({
   label: visibleName(limits.labelMax, messages),
   uses: z.number().int(messages.uses).min(1, messages.uses).max(limits.usesMax, messages.uses).default(1),
@@ -43,11 +44,11 @@ export const invitationsContract = {
     path,
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Lists the invitations to register, newest first',
+    summary: 'Lists the invitations to register',
     responses: {
       ...ok(
         z.array(Invitation),
-        `Up to ${2 * limits.usableMax} invitations: those that work, then those that no longer work.`,
+        `Up to ${2 * limits.usableMax} invitations: those that work, then those that no longer work, both newest first.`,
       ),
       ...errors(401, 403),
     },
@@ -66,8 +67,8 @@ export const invitationsContract = {
     path: `${path}/{id}`,
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Revokes an invitation immediately; accounts created with it stay',
+    summary: 'Revokes an invitation immediately; accounts created with it remain',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...noContent('The invitation is revoked, or was before, or doesn’t exist.'), ...errors(401, 403) },
+    responses: { ...noContent('The invitation is revoked or doesn’t exist.'), ...errors(401, 403) },
   }),
 }

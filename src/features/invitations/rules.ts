@@ -1,4 +1,7 @@
-/** The limits of invitations. `usableMax` is how many may be usable at the same time. */
+/**
+ * The limits of invitations. `usesMax` is how many people one invitation may let register, and `usableMax` how many
+ * invitations may be usable at the same time.
+ */
 export const invitationLimits = { usesMax: 1000, daysMax: 90, daysDefault: 7, labelMax: 80, usableMax: 100 } as const
 
 export const invitationMessages = {
@@ -9,7 +12,10 @@ export const invitationMessages = {
   days: `Use a whole number from 1 to ${invitationLimits.daysMax}.`,
 } as const
 
-/** How long an invitation stays in the list after it expires, in ms. */
+/**
+ * An invitation stays in the list for at least this long after it expires, in ms. After that, it is deleted when another
+ * one is created.
+ */
 export const listedAfterEndMs = 30 * 86_400_000
 
 /**

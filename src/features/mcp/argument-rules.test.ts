@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { argumentsOf, fillArguments, formOf, textsOf } from './argument-rules.ts'
+import { argumentsOf, fillArguments, formSchemaOf, stringValuesOf } from './argument-rules.ts'
 import { idOrSlugOf, promptNameOf } from './prompt-name-rules.ts'
 
 const id = '019a9d1e-7c00-7000-8000-000000000001'
@@ -30,7 +30,7 @@ describe('the name of a prompt', () => {
 })
 
 describe('the arguments of a prompt', () => {
-  it('get names in linear time, even if their blanks are similar', () => {
+  it('get unique names, in linear time even for thousands of similar blanks', () => {
     const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
     const names = letters
       .flatMap((a) => letters.flatMap((b) => letters.map((c) => `{{${a + b + c}}}`)))
@@ -50,7 +50,7 @@ describe('the arguments of a prompt', () => {
     expect(all.map(({ name }) => name)).toEqual(['groe', 'Groe', 'size_of_it', 'size_of_it_2', 'blank_5', 'blank_6'])
   })
 
-  it('are filled in by argument name or by blank name', () => {
+  it('take values by argument name or by blank name', () => {
     const content = 'From {{größe}} to {{end:noon}}, {{x}}.'
     const all = argumentsOf(content, [])
     const filled = fillArguments(content, all, { groe: 'A', x: 'B' })
@@ -65,7 +65,7 @@ describe('the arguments of a prompt', () => {
     expect(fillArguments(content, argumentsOf(content, []), {}).parts.join('')).toBe(content)
   })
 
-  it('insert values unchanged', () => {
+  it('are replaced by their values, unchanged', () => {
     const value = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom('{{', '}}', 'it', '\\', '$&', '[', ' ', '\n') }),
@@ -79,14 +79,14 @@ describe('the arguments of a prompt', () => {
     )
   })
 
-  it('become a form with the kinds that the author chose', () => {
+  it('become form fields of the kinds that the author chose, and submitted values become strings', () => {
     const all = argumentsOf('{{a}} {{b}} {{c}} {{d}} {{e}}', [
       { name: 'a', default: null, kind: 'choice', options: ['x', 'y'], label: 'A', help: 'One of two.' },
       { name: 'b', default: null, kind: 'number', min: 1, max: 9 },
       { name: 'c', default: null, kind: 'yes-no' },
       { name: 'd', default: null, kind: 'date' },
     ])
-    expect(formOf(all)).toEqual({
+    expect(formSchemaOf(all)).toEqual({
       type: 'object',
       properties: {
         a: { title: 'A', description: 'One of two.', type: 'string', enum: ['x', 'y'] },
@@ -96,6 +96,6 @@ describe('the arguments of a prompt', () => {
         e: { title: 'e', type: 'string' },
       },
     })
-    expect(textsOf({ a: 'x', b: 3, c: true, d: null, e: ['z'] })).toEqual({ a: 'x', b: '3', c: 'yes' })
+    expect(stringValuesOf({ a: 'x', b: 3, c: true, d: null, e: ['z'] })).toEqual({ a: 'x', b: '3', c: 'yes' })
   })
 })

@@ -1,7 +1,7 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { asWritten, blanksOf, filledParts } from '#features/variables/variable-rules.ts'
 
-/** A blank with what its author says about it. `default` is null if there is none. */
+/** A blank as its author described it. `default` is null if there is none. */
 export type DescribedBlank = {
   name: string
   default: string | null
@@ -15,12 +15,12 @@ export type DescribedBlank = {
 }
 
 /**
- * A blank as an argument of the protocol. `name` has only ASCII letters, digits and `_`; `blank` is its name in the
- * text.
+ * A blank as an argument of the protocol. `name` has only ASCII letters, digits and `_`; `blank` is the blank's name in
+ * the text.
  */
 export type Argument = Omit<DescribedBlank, 'name'> & { name: string; blank: string }
 
-/** Returns the arguments of a prompt: the blanks of its text, with what the author says about each. */
+/** Returns the arguments of a prompt: the blanks of its text, with what the author says about each in `described`. */
 export function argumentsOf(content: string, described: DescribedBlank[]): Argument[] {
   const about = new Map(described.map((blank) => [blank.name, blank]))
   const taken = new Set<string>()
@@ -50,32 +50,33 @@ function plainName(blank: string): string {
 }
 
 /**
- * A filled-in text in parts. `missing` are the arguments without a value or a default, whose blanks stay in the text.
+ * A filled-in text. `parts` joined are the text. `missing` are the arguments without a value or a default, whose blanks
+ * stay in the text.
  */
 export type FilledText = { parts: string[]; missing: Argument[] }
 
 /** Fills in a text. `all` are its arguments, `values` are keyed by argument name or blank name. */
 export function fillArguments(content: string, all: Argument[], values: Record<string, string>): FilledText {
-  const byBlank = textsByBlank(all, values)
+  const byBlank = valuesByBlank(all, values)
   return {
     parts: filledParts(fillableSegments(content), byBlank),
     missing: all.filter(({ blank }) => !byBlank[blank]),
   }
 }
 
-function textsByBlank(all: Argument[], values: Record<string, string>): Record<string, string> {
-  const textOf = ({ name, blank, default: defaultText }: Argument) =>
+function valuesByBlank(all: Argument[], values: Record<string, string>): Record<string, string> {
+  const valueOf = ({ name, blank, default: defaultText }: Argument) =>
     [name, blank].flatMap((key) => (Object.hasOwn(values, key) ? [values[key]] : [])).find(Boolean) ?? defaultText ?? ''
-  return Object.fromEntries(all.map((argument) => [argument.blank, textOf(argument)]))
+  return Object.fromEntries(all.map((argument) => [argument.blank, valueOf(argument)]))
 }
 
 /** Returns the labels of arguments, or their names if they have none, separated by commas. */
-export function namesOf(all: Argument[]): string {
+export function labelsOf(all: Argument[]): string {
   return all.map(({ blank, label }) => label || asWritten({ name: blank })).join(', ')
 }
 
 /** Returns the JSON Schema of a form in which a client asks for values. Clients return strings, numbers or booleans. */
-export function formOf(all: Argument[]) {
+export function formSchemaOf(all: Argument[]) {
   return {
     type: 'object' as const,
     properties: Object.fromEntries(all.map((argument) => [argument.name, fieldOf(argument)])),
@@ -98,9 +99,9 @@ function fieldOf({ blank, label, help, kind, options, min, max }: Argument) {
 }
 
 /** Converts the values of a completed form to strings. */
-export function textsOf(content: Record<string, unknown>): Record<string, string> {
+export function stringValuesOf(submitted: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(content).flatMap(([name, value]) => {
+    Object.entries(submitted).flatMap(([name, value]) => {
       if (typeof value === 'boolean') return [[name, value ? 'yes' : 'no']]
       return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
     }),

@@ -14,4 +14,4 @@ it.each([
   ['https://localhost/mcp', 'computer'],
   ['http://[::1]:3000/mcp', 'computer'],
   ['/mcp', 'unknown'],
-])('%s can be used from: %s', (address, reach) => expect(reachOf(address)).toBe(reach))
+])('%s has the reach “%s”', (address, reach) => expect(reachOf(address)).toBe(reach))

@@ -9,8 +9,8 @@ const local =
   /^(?:[^.:[]+|.+\.(?:home|internal|lan|local|test)|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|169\.254(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cde].*\])$/
 
 /**
- * Returns what can connect to an endpoint: `web` means everything, since the address is public and https; `programs` and
- * `computer` mean programs, anywhere or only on this computer; `unknown` means that only the browser knows the host.
+ * Returns what can connect to an endpoint: `web` means apps on the web and programs, `programs` only programs, and
+ * `computer` only programs on the computer that runs the site. `unknown` means that the address has no host.
  */
 export function reachOf(address: string): 'web' | 'programs' | 'computer' | 'unknown' {
   if (!URL.canParse(address)) return 'unknown'

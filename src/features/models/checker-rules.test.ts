@@ -37,7 +37,7 @@ describe('the checker', () => {
     expect(blanks).toEqual(['name', 'tone', 'city', 'YOUR COMPANY', 'your product'])
   })
 
-  it('warns of contradictions, secrets and addresses', () => {
+  it('warns about contradictions, secrets and email addresses', () => {
     expect(findProblems('Be brief, but give an in-depth overview').warnings).toHaveLength(1)
     expect(findProblems('My key is sk-abcdefghijklmnop1234').warnings).toEqual([expect.stringContaining('secret')])
     expect(findProblems('Write to jane.doe@example.org').warnings).toEqual([expect.stringContaining('email')])
@@ -50,14 +50,14 @@ describe('the checker', () => {
   })
 
   it.each(['Schreibe einen Brief an meinen Vermieter', 'Напиши письмо клиенту от {{name}}', '帮我写一封辞职信'])(
-    'does not check the parts of “%s”, and says so',
+    'doesn’t look for missing parts in “%s”, which isn’t in English, and says so',
     (prompt) => {
       expect(findProblems(prompt).missing).toEqual([])
       expect(checkPrompt(prompt)).toContain('unknown, since the prompt does not seem to be in English')
     },
   )
 
-  it('estimates more tokens per character in other scripts than in Latin', () => {
+  it('estimates more tokens per character in other scripts than in Latin script', () => {
     expect(estimateTokens('four letters make one')).toBe(6)
     expect(estimateTokens('帮我写一封信')).toBe(6)
     expect(estimateTokens('привет мир')).toBe(5)
@@ -67,18 +67,18 @@ describe('the checker', () => {
     ['letters and dots', 'a.'.repeat(16_000)],
     ['dots', '.'.repeat(32_000)],
     ['at signs', 'a@'.repeat(16_000)],
-  ])('takes less than a second for a prompt of many %s, since more would block other requests', (_, prompt) => {
+  ])('takes less than a second for a prompt of many %s, so that it doesn’t block other requests', (_, prompt) => {
     expect(cpuMsOf(() => checkPrompt(prompt))).toBeLessThan(1_000)
   })
 
   it.each(['Write to ada@example.org today', 'Mail .ada+x@mail.example.org.', '(a-b@c-d.example)'])(
-    'warns of the address in “%s”',
+    'warns about the email address in “%s”',
     (prompt) => {
       expect(findProblems(prompt).warnings.join()).toContain('email address')
     },
   )
 
-  it.each(['Meet @ada at 5', 'ada@home', '…@example.org'])('finds no address in “%s”', (prompt) => {
+  it.each(['Meet @ada at 5', 'ada@home', '…@example.org'])('finds no email address in “%s”', (prompt) => {
     expect(findProblems(prompt).warnings.join()).not.toContain('email address')
   })
 })

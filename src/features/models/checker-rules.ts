@@ -40,11 +40,12 @@ const contradictions: [RegExp, RegExp, string][] = [
   [/\bsimple\b/i, /\b(technical|advanced|expert[- ]level)\b/i, 'It asks for both a simple and an advanced text.'],
 ]
 
+/** Matches a blank in one of four notations: `{{name}}`, `${name}`, `[NAME]` and `<the name>`. */
 const blank =
   /\{\{\s*([^{}]{1,60}?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
 const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
-// Matching starts only where no letter, digit, `_`, `.`, `+` or `-` precedes. Otherwise a long row of these takes
-// seconds.
+// Matching starts only where no letter, digit, `_`, `.`, `+` or `-` precedes. Otherwise a long row of such characters
+// would take seconds.
 const emailAddress = /(?<![\w.+-])[.+-]*\w[\w.+-]*@[\w-]+\.[\w.-]+\b/
 const longSentenceWords = 60
 const longPromptTokens = 4_000
@@ -107,7 +108,7 @@ export function checkPrompt(prompt: string): string {
   const found = promptParts.filter((part) => !missing.includes(part))
   const count = missing.length + vague.length + blanks.length + warnings.length
   const sections = [
-    '_Checked by rules, not by a language model. Parts and unclear words are found in English only; blanks, length, secrets and addresses in every language._',
+    '_Checked by rules, not by a language model. Parts and vague words are found in English only; blanks, length, secrets and email addresses in every language._',
     `**Length:** about ${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'} (an estimate, since each model counts differently).`,
     `**Parts found:** ${isEnglish ? found.map((part) => partTexts[part].name).join(', ') || 'none' : 'unknown, since the prompt does not seem to be in English'}.`,
   ]

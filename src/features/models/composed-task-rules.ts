@@ -34,6 +34,7 @@ const unmarkedQuestion = new RegExp(
 )
 /** Matches a lowercase word at the beginning. Names such as “iPhone” keep their spelling. */
 const lowercaseStart = /^\p{Ll}+(?![\p{L}\p{N}])/u
+/** Matches a noun phrase of at most six words at the beginning. */
 const nounPhrase = new RegExp(`^${phrase(6)}`, 'iu')
 const startsWithDeterminer = /^(?:an?|the|some|\d+|one|two|three|four|five|ten)\b/iu
 /** Matches ideas that begin with a pronoun or possessive instead of a noun, and ideas of several sentences or lines. */
@@ -58,9 +59,9 @@ export function requestOf(idea: string): string {
 }
 
 /**
- * Turns an idea, with blanks for its varying parts, into the sentence that states the task. That is the idea itself
- * for a request or a question, “Write a recipe …” if it names a text, “Write a message to …” if it says what a text
- * should do, and otherwise `verb`, a colon and the idea.
+ * Turns an idea, with blanks for its varying parts, into the sentence that states the task: the idea itself if it is a
+ * request or a question, “Write a recipe …” if it names a text, “Write a message to …” if it says what a text should
+ * do, otherwise `verb`, a colon and the idea. `document` is the kind of text that the idea asks for, if it was found.
  */
 export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | null, verb: string): string {
   const request = idea.replace(politeness, '')

@@ -5,7 +5,10 @@ import type { TaskKind } from './task-kind-rules.ts'
 /** A blank. `given` matches ideas that already contain its value, and `isText` means that the value is a long text. */
 export type BlankSpec = { name: string; default?: string; label: string; given?: RegExp; isText?: boolean }
 
-/** What the composer writes for a kind of task. */
+/**
+ * What the composer writes for a kind of task. `verb` precedes an idea that isn't a request itself, and `category` is
+ * the category's slug.
+ */
 export type KindProfile = {
   label: string
   role: string
@@ -31,7 +34,7 @@ const durationPhrase =
 
 const length: BlankSpec = { name: 'length', default: 'about 300 words', label: 'Length', given: lengthPhrase }
 const audience: BlankSpec = { name: 'audience', default: 'a general reader', label: 'Audience', given: readerPhrase }
-const text = (name: string, label: string): BlankSpec => ({ name, label, given: quotedText, isText: true })
+const textBlank = (name: string, label: string): BlankSpec => ({ name, label, given: quotedText, isText: true })
 
 export const kindProfiles: Record<TaskKind, KindProfile> = {
   write: {
@@ -49,7 +52,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Rewriting',
     role: 'a careful editor who improves a text without changing what it says',
     verb: 'Rework the text below',
-    blanks: [text('text', 'Text')],
+    blanks: [textBlank('text', 'Text')],
     steps: [
       'Read the text and work out what it means.',
       'Mark what is unclear, repeated or wrong.',
@@ -69,7 +72,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Summary',
     role: 'an analyst who reads closely and reports only what the text says',
     verb: 'Summarize the text below',
-    blanks: [text('text', 'Text'), { ...length, default: 'five bullet points' }],
+    blanks: [textBlank('text', 'Text'), { ...length, default: 'five bullet points' }],
     steps: [
       'Find what the text is about and what it concludes.',
       'Pick the points that support the conclusion.',
@@ -89,7 +92,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Translation',
     role: 'a professional translator and native speaker of the target language',
     verb: 'Translate the text below',
-    blanks: [text('text', 'Text'), { name: 'target language', label: 'Target language', given: languagePhrase }],
+    blanks: [textBlank('text', 'Text'), { name: 'target language', label: 'Target language', given: languagePhrase }],
     steps: [
       'Read the whole text before the first sentence.',
       'Translate the meaning and the tone, not word for word.',
@@ -273,7 +276,10 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Customer support',
     role: 'a friendly and competent member of a support team',
     verb: 'Answer the customer',
-    blanks: [text('customer message', 'Customer’s message'), { name: 'what we can offer', label: 'What we can offer' }],
+    blanks: [
+      textBlank('customer message', 'Customer’s message'),
+      { name: 'what we can offer', label: 'What we can offer' },
+    ],
     steps: [
       'Say in one sentence what the customer needs.',
       'Acknowledge the problem without blaming anyone.',

@@ -81,7 +81,7 @@ describe('the composer', () => {
     expect(composePrompt({ idea: 'weekly status email' }).description).toContain('You fill in: how often')
   })
 
-  it('turns varying parts of an idea into blanks with its words as defaults', () => {
+  it('turns varying parts of an idea into blanks with the idea’s words as defaults', () => {
     const { content, blanks } = composePrompt({ idea: 'Write an email to my landlord about broken heating' })
     expect(blanks).toEqual(['recipient', 'topic', 'facts', 'request'])
     expect(content).toContain('Write an email to {{recipient:my landlord}} about {{topic:broken heating}}')
@@ -100,7 +100,7 @@ describe('the composer', () => {
     'Complaint to an airline about a flight that was canceled',
     'complain about my broken washing machine',
     'ask the hotel for a refund',
-  ])('writes “%s” as a letter from the customer', (idea) => {
+  ])('takes “%s” as the idea for a letter from a customer', (idea) => {
     const { kind, category, content, blanks } = composePrompt({ idea })
     expect({ kind, category }).toEqual({ kind: 'write', category: 'writing-editing' })
     expect(content).toContain('You are a customer')
@@ -112,18 +112,18 @@ describe('the composer', () => {
     'Reply to a complaint about slow delivery',
     'Answer a customer who complains about the price',
     'Handle refund requests from our customers',
-  ])('answers “%s” as support', (idea) => {
+  ])('takes “%s” as the idea for a reply to a customer', (idea) => {
     expect(composePrompt({ idea })).toMatchObject({ kind: 'support', category: 'customer-support' })
   })
 
-  it('keeps the kind that its author chose', () => {
+  it('keeps the kind that the member chose', () => {
     const { kind, content } = composePrompt({ idea: 'Complaint about a late parcel', kind: 'support' })
     expect(kind).toBe('support')
     expect(content).not.toContain('letter of complaint')
   })
 
   it.each(['Reminder for clients with unpaid invoices', 'reminder email', 'remind my tenant of the rent'])(
-    'writes “%s” as a reminder',
+    'takes “%s” as the idea for a reminder',
     (idea) => {
       const { kind, content, description } = composePrompt({ idea })
       expect(kind).toBe('write')
@@ -132,7 +132,7 @@ describe('the composer', () => {
     },
   )
 
-  it('doesn’t ask who gets a message if the idea says so', () => {
+  it('doesn’t ask for the recipient of a message if the idea names one', () => {
     expect(composePrompt({ idea: 'reminder email' }).blanks).toContain('recipient')
     expect(composePrompt({ idea: 'reminder email for our clients' }).blanks).not.toContain('recipient')
   })
@@ -149,7 +149,7 @@ describe('the composer', () => {
     expect(content).toContain('# Output format')
   })
 
-  it('starts with the task, and the description says only what to fill in', () => {
+  it('removes polite openings from the task and the title, and describes only what to fill in', () => {
     const { title, description, content } = composePrompt({ idea: 'please help me plan a 3 day trip to Lisbon' })
     expect(content).toContain('# Task\nPlan a {{duration:3 day}} trip to {{place:Lisbon}}')
     expect(title).toBe('Plan a 3 day trip to Lisbon')
@@ -159,12 +159,12 @@ describe('the composer', () => {
     expect(composePrompt({ idea: 'weekly status email' }).content).toContain('Write a {{how often:weekly}} status')
   })
 
-  it('doesn’t change existing blanks and code', () => {
+  it('doesn’t change existing blanks or code', () => {
     expect(composePrompt({ idea: 'Explain {{thing:a lever}} to my boss' }).blanks).toEqual(['audience', 'level'])
     expect(composePrompt({ idea: 'Fix `for my students` in this' }).content).toContain('Fix `for my students` in this')
   })
 
-  it('tells a job description from a description of a product', () => {
+  it('tells a job description from a description of something else', () => {
     expect(composePrompt({ idea: 'description for a job, a job description' }).blanks).toContain('must have')
     expect(composePrompt({ idea: 'description of a job for a cook' }).blanks).toContain('must have')
     expect(composePrompt({ idea: 'description of my handmade soap' }).blanks).toContain('buyer')
@@ -181,13 +181,13 @@ describe('the composer', () => {
     expect(blanks).toEqual(['topic', 'age'])
   })
 
-  it('doesn’t mistake a month or a day for a place', () => {
+  it('doesn’t mistake a month for a place', () => {
     expect(composePrompt({ idea: 'Plan a move to Ghent in March' }).content).toContain('{{place:Ghent}} in March')
     expect(composePrompt({ idea: 'Write that we meet in May' }).blanks).not.toContain('place')
   })
 
   it.each(['Translate this song into Dutch', 'Summarize this article', 'Rewrite my speech'])(
-    'asks for the existing text of “%s”, and not for facts that only a new text would need',
+    'asks for the text that “%s” refers to, and not for facts that only a new text would need',
     (idea) => {
       const { blanks } = composePrompt({ idea })
       expect(blanks).toContain('text')
@@ -209,7 +209,7 @@ describe('the composer', () => {
 
   it('composes the reviewed prompts for twenty ideas (test/fixtures/composed-ideas.md)', async () => {
     const written = ideas.map((idea) => `## ${idea}\n\n\`\`\`\n${composePrompt({ idea }).content}\`\`\`\n`)
-    await expect(`# What the composer makes of twenty ideas\n\n${written.join('\n')}`).toMatchFileSnapshot(
+    await expect(`# The composer’s prompts for twenty ideas\n\n${written.join('\n')}`).toMatchFileSnapshot(
       '../../../test/fixtures/composed-ideas.md',
     )
   })
@@ -233,7 +233,7 @@ describe('the composer', () => {
     expect(content).toContain('Answer in Dutch.')
   })
 
-  it('keeps the parts of a prompt and adds only missing ones', () => {
+  it('keeps an idea that is already a prompt, and adds no part that it has', () => {
     const prompt =
       'You are a chef. For example, name the oven’s heat.\n\n1. List the ingredients.\n2. Write the steps as a table.'
     const { content } = composePrompt({ idea: prompt })
@@ -249,7 +249,7 @@ describe('the composer', () => {
     expect({ title, category }).toEqual({ title: '帮我写一封辞职信，语气要礼貌', category: 'general' })
   })
 
-  it('writes a valid prompt for every idea', () => {
+  it('writes a valid prompt for every idea, the same each time', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 3, maxLength: 500, size: 'max', unit: 'grapheme' }), (idea) => {
         fc.pre(idea.trim().length >= 3)
@@ -276,7 +276,7 @@ describe('the composer', () => {
     ['to my', 'tell my a a '.repeat(2_600)],
     ['letters', 'a'.repeat(32_000)],
     ['short words', `Write${' a my'.repeat(8_000)}${' for our'.repeat(4_000)}`],
-  ])('takes less than a second for an idea of many %s, since more would block other requests', (_, idea) => {
+  ])('takes less than a second for an idea of many %s, so that it doesn’t block other requests', (_, idea) => {
     expect(cpuMsOf(() => composePrompt({ idea }))).toBeLessThan(1_000)
   })
 

@@ -19,8 +19,8 @@ export type Brief = {
 }
 
 /**
- * A prompt that the composer wrote. `blanks` names its blanks. `blankSpecs` describes those that it added, or for which
- * the idea lists alternatives. `hasAdditions` is false if the composer added nothing useful.
+ * A prompt that the composer wrote. `blanks` names its blanks. `blankSpecs` describes those that the composer added,
+ * and those for which the idea lists alternatives. `hasAdditions` is false if the composer added nothing useful.
  */
 export type ComposedPrompt = {
   kind: TaskKind
@@ -34,7 +34,7 @@ export type ComposedPrompt = {
   hasAdditions: boolean
 }
 
-/** For each of these blanks, the blanks that make it unnecessary if the idea has them. */
+/** Maps a blank to the blanks that make it unnecessary if the idea has one of them. */
 const coveringBlanks: Record<string, string[]> = {
   person: ['audience', 'recipient'],
   recipient: ['audience'],
@@ -48,23 +48,24 @@ const titleMax = 80
 const descriptionMax = 200
 
 /**
- * Writes a prompt for an idea by rules, without a language model. The same idea always gets the same prompt. Varying
- * parts of the idea become blanks with its words as defaults; missing facts become blanks without defaults. The prompt
- * asks for an answer in the language of the idea.
+ * Writes a prompt for an idea by rules, without a language model. The same brief always gets the same prompt. Varying
+ * parts of the idea become blanks, usually with its words as defaults. Missing facts become further blanks. Unless the
+ * brief names a language, the answer is to be in the language of the idea.
  */
 export function composePrompt(brief: Brief): ComposedPrompt {
   const idea = brief.idea.trim()
   const taskKind = brief.kind ?? kindOf(idea)
+  // The kind of text that the idea asks for, such as a cover letter.
   const document = documentOf(idea, taskKind, brief.kind)
   // An idea that names a text but no task, such as “a toast for my boss”, asks for that text to be written.
-  const usualKind = document && taskKind === 'other' && !brief.kind ? 'write' : taskKind
-  const kind = document?.kind ?? usualKind
+  const fallbackKind = document && taskKind === 'other' && !brief.kind ? 'write' : taskKind
+  const kind = document?.kind ?? fallbackKind
   const profile = kindProfiles[kind]
   const task = withBlanks(idea)
   const isCovered = ({ name }: BlankSpec) =>
     [name, ...(coveringBlanks[name] ?? [])].some((known) => task.names.includes(known))
   const needed = (document ?? profile).blanks
-  // One blank for a long text is enough. It also takes the material on which the answer is based.
+  // One blank for a long text is enough. It can also hold the text on which the idea is based.
   const material = needed.some(({ isText }) => isText) ? null : materialBlankOf(idea)
   const blanks = [...needed, ...(material ? [material] : [])].filter(
     (blank) => !isCovered(blank) && !isGiven(blank, brief),
@@ -132,7 +133,8 @@ function requirementsOf({ idea, tone, language, change }: Brief): string[] {
     ...(change ? [oneLine(change)] : []),
     ...(tone ? [`Tone: ${oneLine(tone)}.`] : []),
     ...(language ? [`Answer in ${oneLine(language)}.`] : []),
-    // Models answer an English prompt in English anyway. In another language, the English headings might mislead them.
+    // Models answer an English prompt in English anyway. If the idea is in another language, the English headings might
+    // mislead them.
     ...(language || seemsEnglish(idea) ? [] : ['Answer in the language in which the task is written.']),
   ]
 }
@@ -155,7 +157,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 const preamble =
   /^(please|hi|hello|hey|i (want|need|would like|'d like)( you)?( to)?( have)?|can you|could you|help me( to)?|give me|create|make|write(?! (?:back )?to\b)|generate)?[ ,]*((an?|the) )?(ai )?(prompt (that|which|to|for) )?/i
 
-/** Returns the idea's first sentence as a title. If it is too short, the kind of task precedes it. */
+/** Returns a title from the idea's first sentence. The kind of task precedes a title of fewer than three characters. */
 function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(requestOf(idea)).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
   const core = withoutLooseEnd(first.replace(preamble, ''))

@@ -9,15 +9,14 @@ export const Model = z
     name: z.string(),
     vendor: z.enum(modelVendors),
     through: z.string().nullable().openapi({
-      description: 'Who answers instead of the vendor, such as OpenRouter or Ollama. Null: the vendor itself.',
+      description: 'Who answers instead of the vendor, such as Ollama. Null: the vendor or the operator’s endpoint.',
     }),
     price: z.number().int().openapi({ description: 'Credits for one answer. An answer with your own key costs none.' }),
     available: z.boolean(),
     reason: z.string().nullable().openapi({ description: 'Why it isn’t available.' }),
     context: z.number().int().nullable().openapi({ description: 'The context window in tokens; null if unknown.' }),
     ownKey: z.enum(ownKeyNames).nullable().openapi({
-      description:
-        'Which of a member’s own keys can be used for this model, by its name in a run’s `keys`. Null if there is none.',
+      description: 'The name, in a run’s `keys`, of the member’s own key that works for this model. Null if none does.',
     }),
   })
   .openapi('Model')
@@ -25,14 +24,14 @@ export const Model = z
 export type Model = z.infer<typeof Model>
 
 /**
- * A key may have only characters that an HTTP header can carry. Otherwise the request fails as if the vendor were at
- * fault.
+ * A key may contain only characters that an HTTP header can carry. With any others, the request to the vendor would fail
+ * as if the vendor were at fault.
  */
 const ownKey = z
   .string()
   .min(8)
   .max(300)
-  .regex(/^[\x21-\x7E]+$/, 'A key has only letters, digits and punctuation, without spaces. Copy it again.')
+  .regex(/^[\x21-\x7E]+$/, 'A key can contain only letters, digits and punctuation, no spaces. Copy it again.')
 
 /**
  * A member's own keys. They are used for this request only, never stored and never logged. With such a key, answers cost
@@ -41,7 +40,10 @@ const ownKey = z
 export const OwnKeys = z.partialRecord(z.enum(ownKeyNames), ownKey).openapi('OwnKeys')
 export type OwnKeys = z.infer<typeof OwnKeys>
 
-/** The tokens of an answer. `estimated` means that the site counted them, because the vendor didn't report them. */
+/**
+ * The tokens of a question (`input`) and its answer (`output`). `estimated` means that the site estimated at least one
+ * of the numbers, because the vendor didn't report it.
+ */
 export const Tokens = z
   .object({ input: z.number().int(), output: z.number().int(), estimated: z.boolean() })
   .openapi('Tokens')
@@ -58,8 +60,11 @@ export const SourceModel = z
       description: 'US dollars per million tokens, as the daily budget counts them. Null: free.',
     }),
     output: dollars,
-    priceFrom: z.enum(priceSources).openapi({ description: 'Where these dollars come from.' }),
-    pricesOf: z.string().nullable().openapi({ description: 'The date of the price list, if they come from one.' }),
+    priceFrom: z.enum(priceSources).openapi({ description: 'Where these prices come from.' }),
+    pricesOf: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The date of the price list. Null if the prices don’t come from a list.' }),
     listed: z.boolean().nullable().openapi({
       description: 'Whether the source’s own list contains the model. Null if the list hasn’t been fetched.',
     }),
@@ -71,7 +76,9 @@ export const ModelSourceState = z
     id: z.string().openapi({ description: 'Such as openai, openrouter/openai or local/ollama.' }),
     vendor: z.enum(aiVendors),
     name: z.string(),
-    state: z.enum(['missing', 'ready', 'failing']),
+    state: z.enum(['missing', 'ready', 'failing']).openapi({
+      description: 'Missing: not connected yet. Failing: its last question failed, or it is suspended after failures.',
+    }),
     settings: z
       .array(z.string())
       .openapi({ description: 'The names of the settings that connect the source, without their values.' }),
@@ -86,7 +93,7 @@ export const ModelSourceState = z
     hasList: z.boolean().openapi({ description: 'Whether the source’s list of models can be fetched.' }),
     list: z.object({ fetchedAt: Time, models: z.array(z.string()) }).nullable(),
   })
-  .openapi('ModelSource', { description: 'A place where models of a family answer, for the operator.' })
+  .openapi('ModelSource', { description: 'A source of models and its current state, as the operator sees it.' })
 export type ModelSourceState = z.infer<typeof ModelSourceState>
 
 export const ModelReport = z
@@ -114,7 +121,7 @@ export const modelsContract = {
     method: 'get',
     path: '/api/models',
     tags: ['Models'],
-    summary: 'The models of this site, including those that would answer with a key',
+    summary: 'Lists this site’s models, including unavailable ones, which may work with your own key',
     request: {
       query: z.object({
         routed: z.enum(['true']).optional().openapi({
@@ -146,7 +153,7 @@ export const modelsContract = {
     path: '/api/admin/models/list',
     tags: ['Admin'],
     security: forAdmins,
-    summary: 'Asks a vendor for the list of its models, and stores it',
+    summary: 'Asks a source for the list of its models, and stores it',
     request: { body: jsonBody(z.object({ source: z.string().min(1).max(100) })) },
     responses: { ...okOrNotFound(ModelReport, 'The sources, with the new list.'), ...errors(401, 403) },
   }),

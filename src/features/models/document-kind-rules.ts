@@ -2,9 +2,9 @@ import type { BlankSpec } from './composer-kind-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
 
 /**
- * A kind of text: who writes it, its blanks and its format. `match` finds it in an idea, `unless` excludes ideas that
- * use the same words for something else, and `onlyFor` limits it to some kinds of task. `kind` overrides the task's
- * kind, `verb` its verb, and `prefix` precedes an idea that says what to do (“Write a message to” tell my neighbor …).
+ * A kind of text, written by `role`. `match` matches ideas that ask for it, except those that `unless` matches, which
+ * use the same words for something else. `onlyFor` limits it to some kinds of task. `kind` and `verb` override the
+ * task's. `prefix` precedes an idea that says what to do (“Write a message to” tell my neighbor …).
  */
 export type DocumentKind = {
   match: RegExp
@@ -27,4 +27,4 @@ export const fact = (name: string, label: string, value?: string, given?: RegExp
   ...(given ? { given } : {}),
 })
 /** Creates a blank for a long text. */
-export const textOf = (name: string, label: string): BlankSpec => ({ name, label, isText: true })
+export const longText = (name: string, label: string): BlankSpec => ({ name, label, isText: true })

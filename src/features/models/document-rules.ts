@@ -1,6 +1,6 @@
-// This file is longer than others because it is a table with one entry for each kind of text.
+// This file is long because it is a table with one entry for each kind of text.
 
-import { type DocumentKind, fact, textOf } from './document-kind-rules.ts'
+import { type DocumentKind, fact, longText } from './document-kind-rules.ts'
 import { decisions, interviews, mailToSomebody, messages, occasions } from './everyday-document-rules.ts'
 import { personPhrase } from './idea-blank-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
@@ -72,7 +72,7 @@ const documents: DocumentKind[] = [
     blanks: [
       fact('position', 'Position'),
       fact('company', 'Company'),
-      textOf('notes', 'My experience'),
+      longText('notes', 'My experience'),
       fact('why', 'Why this company'),
     ],
     format:
@@ -123,7 +123,7 @@ const documents: DocumentKind[] = [
   {
     match:
       /\b(minutes|notes|summary) (of|from|for) (a|the|our|my)? ?(\w+ )?meeting|\bmeeting (minutes|notes|summary)\b/i,
-    blanks: [textOf('notes', 'Notes or transcript of the meeting')],
+    blanks: [longText('notes', 'Notes or transcript of the meeting')],
     format:
       'Decisions, then tasks as a table (what, who, by when), then open questions. Nothing that isn’t in the notes.',
   },
@@ -282,18 +282,18 @@ const documents: DocumentKind[] = [
   },
   {
     match: /\bcode review|review (my|this|the|our) (\w+ )?(code|function|pull request|pr)\b/i,
-    blanks: [textOf('code', 'Code'), fact('goal', 'What the code should do')],
+    blanks: [longText('code', 'Code'), fact('goal', 'What the code should do')],
     format:
       'Findings by severity (wrong, risky, unclear), each with the line, the reason and the fix. Then what is done well.',
   },
   {
     match: /\bunit tests?\b/i,
-    blanks: [textOf('code', 'Code'), fact('framework', 'Test framework', 'the usual one for the language')],
+    blanks: [longText('code', 'Code'), fact('framework', 'Test framework', 'the usual one for the language')],
     format: 'The tests in one block, each named after the behavior that it checks; then a list of what isn’t tested.',
   },
   {
     match: /\bsql\b/i,
-    blanks: [textOf('tables', 'Tables and columns'), fact('database', 'Database', 'PostgreSQL')],
+    blanks: [longText('tables', 'Tables and columns'), fact('database', 'Database', 'PostgreSQL')],
     format: 'The query in one block, what each part does, which index would help, and an example row of the result.',
   },
   {
@@ -340,7 +340,7 @@ const documents: DocumentKind[] = [
     match: /\b(answer|reply|respond|response) (to )?(\w{1,20} ){0,3}(e-?mails?|letters?|messages?)\b/i,
     onlyFor: ['write'],
     role: 'a writer who answers messages briefly and leaves no question open',
-    blanks: [textOf('message', 'Message to answer'), fact('my answer', 'What I want to say')],
+    blanks: [longText('message', 'Message to answer'), fact('my answer', 'What I want to say')],
     format: 'A reply that answers every question in the message, in order, and ends with the next step.',
   },
   { match: mailToSomebody, kind: 'write', ...mail },
@@ -352,17 +352,17 @@ const documents: DocumentKind[] = [
 const reworking: TaskKind[] = ['translate', 'summarise', 'rewrite']
 
 /**
- * Returns the kind of text that an English idea asks for, or null if the table has none. `kind` is the kind of task.
- * `chosen` is the kind that the idea's author chose, if any. Texts of another kind are then excluded.
+ * Returns the kind of text that an English idea asks for, or null if the table has none. `kind` is the idea's kind of
+ * task. `chosen` is the kind of task that the member chose, if any. It excludes texts for another kind of task.
  */
 export function documentOf(idea: string, kind: TaskKind, chosen?: TaskKind): DocumentKind | null {
   return (
     documents.find(
-      ({ match, unless, onlyFor, kind: ownKind, blanks }) =>
+      ({ match, unless, onlyFor, kind: kindOfText, blanks }) =>
         match.test(idea) &&
         !unless?.test(idea) &&
         (onlyFor === undefined || onlyFor.includes(kind)) &&
-        (ownKind === undefined || chosen === undefined || ownKind === chosen) &&
+        (kindOfText === undefined || chosen === undefined || kindOfText === chosen) &&
         (!reworking.includes(kind) || blanks.some(({ isText }) => isText)),
     ) ?? null
   )

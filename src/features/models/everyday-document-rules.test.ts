@@ -36,7 +36,7 @@ describe('the composer, for everyday texts', () => {
     'is it worth buying solar panels',
     'decide between two job offers',
     'pros and cons of a dog',
-  ])('lays out the options of “%s”', (idea) => {
+  ])('treats “%s” as a decision', (idea) => {
     const { kind, content, blanks } = composePrompt({ idea })
     expect(kind).toBe('analyse')
     expect(content).toContain('a level-headed adviser')
@@ -63,7 +63,7 @@ describe('the composer, for everyday texts', () => {
     expect(content).toContain(`# Task\n${task}`)
   })
 
-  it('doesn’t prepare interviews that have taken place', () => {
+  it('doesn’t prepare an interview that has already taken place', () => {
     expect(composePrompt({ idea: 'Analyze the interviews with my customers' }).content).not.toContain('Open questions')
   })
 })

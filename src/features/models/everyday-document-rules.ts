@@ -1,4 +1,4 @@
-import { type DocumentKind, fact, textOf } from './document-kind-rules.ts'
+import { type DocumentKind, fact, longText } from './document-kind-rules.ts'
 import { messageVerbs, peoplePhrase, personPhrase } from './idea-blank-rules.ts'
 
 /** Matches polite openings such as “can you”. */
@@ -9,7 +9,10 @@ const wantsCodeOrStory =
 /** Matches an email or letter together with its recipient. */
 export const mailToSomebody = new RegExp(String.raw`\b(?:e-?mails?|letters?) (?:to|for) ${personPhrase}`, 'iu')
 
-/** Decisions between options. They come first in the table, because “Should I quit my job?” doesn't ask for a letter. */
+/**
+ * Decisions between options. They come first in the table of document-rules.ts, because “Should I quit my job?” doesn't
+ * ask for a letter.
+ */
 export const decisions: DocumentKind[] = [
   new RegExp(
     String.raw`${polite}(?:should (?:i|we)\b|is it (?:better|worth|smart|wise)|which\b.{1,60}\b(?:better|best|should (?:i|we))|what\b.{1,60}\bshould (?:i|we) (?:buy|choose|pick|get|study)|decide\b|choose between|make a decision|(?:list )?(?:the )?pros and cons)`,
@@ -94,7 +97,7 @@ export const messages: DocumentKind[] = [
     unless: /\b(customers?|clients?|complaints?|reviews?)\b/i,
     kind: 'write',
     role: 'a writer who answers messages briefly and leaves no question open',
-    blanks: [textOf('message', 'Message to answer'), fact('my answer', 'What I want to say')],
+    blanks: [longText('message', 'Message to answer'), fact('my answer', 'What I want to say')],
     format: 'A reply that answers every question in the message, in order, and ends with the next step.',
   },
   { ...message, match: /^(?:please )?(?:say no|turn down|decline|cancel|apologi[sz]e|say sorry|break up)\b/i },
@@ -108,11 +111,11 @@ export const messages: DocumentKind[] = [
   },
 ]
 
-/** Matches job interviews, and interviews that have already taken place. */
+/** Matches ideas about job interviews, or about interviews that have already taken place. */
 const otherInterviews =
   /\b(jobs?|positions?|roles?|candidates?|applicants?|hiring|recruit\w*|vacanc\w+|mock|technical|salary|internship|interview (prep\w*|tips|questions for an?)|analy[sz]e|evaluate)\b/i
 
-/** Interviews that aren't for jobs. Either the model interviews the writer, or the writer interviews somebody else. */
+/** Interviews that aren't for jobs. Either the model interviews the user, or the user interviews somebody else. */
 export const interviews: DocumentKind[] = [
   {
     match: /\binterview(ing|s)? (me|us)\b|\bask me (\w+ )?questions about (my|our)\b/i,
@@ -147,8 +150,8 @@ export const interviews: DocumentKind[] = [
 ]
 
 /**
- * Things to plan. They come last in the table, because an idea may ask for a text about them, such as “an invitation to
- * a party”.
+ * Things to plan. They come last in the table of document-rules.ts, because an idea may ask for a text about them, such
+ * as “an invitation to a party”.
  */
 export const occasions: DocumentKind[] = [
   {

@@ -19,7 +19,7 @@ const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|te
 export const personPhrase = String.raw`(?:my|our|his|her|their|the|an?) (?:(?!(?:to|that|about|for|if|and)\b)[\p{L}'’-]+ ){0,2}(?:${recipients})s?\b`
 /** Matches one or several people to write to, such as “all parents”. */
 export const peoplePhrase = `(?:${personPhrase}|(?:all )?(?:colleagues|co-?workers|employees|friends|guests|neighbou?rs|parents|students|team|tenants|volunteers)\\b)`
-/** Verbs that say what a message should do. */
+/** Verbs whose object is the recipient of a message. */
 export const messageVerbs =
   'tell|ask|invite|inform|remind|warn|thank|congratulate|convince|persuade|let|text|message|whatsapp|e-?mail|reassure|apologi[sz]e to|complain to|say (?:sorry|thanks|thank you|no|yes|goodbye|happy birthday) to|write (?:back )?to|break up with|turn down|cheer up|console'
 const smallNumbers = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
@@ -27,7 +27,7 @@ const occasions = 'wedding|birthday|retirement|anniversary|graduation|funeral|fa
 /** Things that somebody may offer or advertise. */
 const offers =
   'app|product|shop|store|company|course|startup|website|service|workshop|event|book|podcast|restaurant|café|cafe'
-/** Words that end a noun phrase. */
+/** A noun phrase ends before any of these words. */
 const phraseEnds =
   'about|for|with|without|into|who|that|which|what|how|why|where|whether|if|and|or|in|on|at|to|from|by|of|like|than|using|asking|saying|telling|simply|politely|because|so|when|before|after|including'
 /** Returns a pattern for a noun phrase of at most `maxWords` words. */
@@ -98,13 +98,14 @@ const patterns: [name: string, pattern: RegExp][] = [
 
 /**
  * Replaces the varying parts of an idea with blanks whose defaults are the replaced words: “Write {{length:200 words}}
- * about {{topic:our garden}}”. A list of alternatives becomes a blank without a default. Existing blanks don't change.
+ * about {{topic:our garden}}”. A list of alternatives becomes a blank without a default. Existing blanks and
+ * code in backticks don't change.
  */
 export function withBlanks(idea: string): { text: string; names: string[]; choices: IdeaChoice[] } {
   const takenRanges: Pick<Finding, 'start' | 'end'>[] = [...idea.matchAll(/\{\{[^{}]*\}\}|`[^`]*`/g)].map(
-    ({ 0: all, index }) => ({
+    ({ 0: whole, index }) => ({
       start: index,
-      end: index + all.length,
+      end: index + whole.length,
     }),
   )
   const found: Finding[] = []
@@ -130,7 +131,7 @@ export function withBlanks(idea: string): { text: string; names: string[]; choic
 /** The properties for which an idea may list alternatives. */
 const choiceProperties =
   'tone|style|voice|format|level|length|mood|genre|language|size|colou?r|pace|difficulty|season|platform'
-/** Matches one or two words without a separator. */
+/** Matches one of the alternatives: one or two words without a separator. */
 const option = String.raw`[\p{L}\p{N}][\p{L}\p{N}'’-]*(?: (?!or\b)[\p{L}\p{N}'’-]+){0,1}`
 const alternatives = new RegExp(
   String.raw`\b(${choiceProperties})(?: \((${option}(?:(?:, | ?\/ ?|,? or )${option})+)\)|: (${option}(?:(?:, | ?\/ ?))(?:${option}(?:, | ?\/ ?))*${option}|${option}(?:, ${option})*,? or ${option})(?=[.;\n]|$))`,

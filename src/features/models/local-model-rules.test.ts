@@ -14,7 +14,7 @@ it.each([
   ['llamafile', false],
   ['mistral', false],
   ['llama3 latest', false],
-])('%s is a Llama model: %s', (id, expected) => {
+])('%s is offered as a Llama model: %s', (id, expected) => {
   expect(isLlama(id)).toBe(expected)
 })
 

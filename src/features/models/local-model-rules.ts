@@ -1,7 +1,7 @@
 /** A program that serves models on this machine. `models` are its Llama models. `context` is in tokens. */
 export type LocalServer = { runtime: LocalRuntime; baseUrl: string; models: { id: string; context: number | null }[] }
 
-/** The programs that run models on the same machine, each with its default port. */
+/** The programs that run models on this machine, each with its usual port. */
 export const localRuntimes = {
   ollama: { name: 'Ollama', port: 11_434 },
   'llama-cpp': { name: 'llama.cpp', port: 8080 },
@@ -11,7 +11,7 @@ export const localRuntimes = {
 export type LocalRuntime = keyof typeof localRuntimes
 export const localRuntimeIds = Object.keys(localRuntimes) as readonly LocalRuntime[]
 
-/** Matches the ids that a `_MODELS` setting can contain (model-list-rules.ts). */
+/** Matches the ids that a setting such as LLAMA_MODELS can contain (model-list-rules.ts). */
 const possibleId = /^[\w.:/@-]{1,100}$/
 
 /**

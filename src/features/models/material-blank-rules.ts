@@ -15,7 +15,7 @@ const patterns = [
   new RegExp(String.raw`\bfrom ${determiner} ${materialPhrase}`, 'iu'),
 ]
 const materialPattern = new RegExp(String.raw`(?:^|\s)(?:${materialNouns})(?= of |$)`, 'iu')
-/** Matches works that an idea may imitate. They aren't texts to paste. */
+/** Matches works that an idea may imitate. Nobody would paste these into a blank. */
 const workPattern = /\b(story|novel|book|films?|movies?|game|song|life|principles?)$/iu
 
 /**

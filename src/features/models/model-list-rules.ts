@@ -1,13 +1,13 @@
 import type { OfferedModel } from './vendor-rules.ts'
 
-/** An example of a `_MODELS` setting's value, for error messages. */
+/** An example of the value of a setting such as OPENAI_MODELS, for error messages. */
 export const modelListExample = 'gpt-5.4=3 context=400000 usd=2.5/15, gpt-5.4-mini=1'
 
-/** The highest price of an answer, in credits. */
+/** The highest price that a setting may state for an answer, in credits. */
 const priceMax = 100
 
 /**
- * Reads a `_MODELS` setting, which has comma-separated entries `ID=CREDITS`, optionally with `context=TOKENS` and
+ * Reads a setting such as OPENAI_MODELS: comma-separated entries `ID=CREDITS`, optionally with `context=TOKENS` and
  * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or `refusal`: an error message without the
  * setting's name, which the caller puts before it.
  */
@@ -22,6 +22,7 @@ export function readModelList(text: string): { models: OfferedModel[] } | { refu
   return { models }
 }
 
+/** Returns the model of an entry, or an error message. */
 function readEntry(entry: string): OfferedModel | string {
   const [head = '', ...details] = entry.split(/\s+/)
   const [, id, price] = /^([\w.:/@-]{1,100})=(\d{1,3})$/.exec(head) ?? []

@@ -3,15 +3,15 @@ import { checkerId, composerId, familyNames, type ModelVendor } from './rules.ts
 /** The badge of the built-in engines, so that nobody mistakes them for language models. */
 export const builtInBadge = 'Built-in, no AI'
 
-/** The names of the built-in engines, and what these do. */
+/** The names of the built-in engines, and what they do. */
 const builtIn: Record<string, { name: string; description: string }> = {
   [composerId]: { name: 'Composer', description: 'Rewrites your prompt by rules' },
   [checkerId]: { name: 'Checker', description: 'Reviews your prompt by rules' },
 }
 
 /**
- * Returns a model's label: the family as `name` and the id as `detail`, or only the id if the vendor is unknown. A
- * built-in engine has its own name and a description.
+ * Returns a model's label: the family as `name` and the id as `detail`, or only the id if the vendor is unknown. For a
+ * built-in engine, these are its name and its description.
  */
 export function modelLabel(id: string, vendor: ModelVendor | null): { name: string; detail: string } {
   if (vendor === 'built-in') return { name: builtIn[id]?.name ?? id, detail: builtIn[id]?.description ?? builtInBadge }

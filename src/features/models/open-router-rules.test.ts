@@ -3,17 +3,17 @@ import {
   chooseRouted,
   completeRouted,
   creditsFor,
-  findUnknownMaker,
   type RoutedModel,
+  unknownMakerError,
   vendorOfRouted,
 } from './open-router-rules.ts'
 import { aiVendors } from './rules.ts'
 import { type OfferedModel, vendorFacts } from './vendor-rules.ts'
 
-const routed = (id: string, output: number, createdAt: number): RoutedModel => ({
+const routed = (id: string, outputDollars: number, createdAt: number): RoutedModel => ({
   id,
   context: 128_000,
-  dollars: { input: output / 5, output },
+  dollars: { input: outputDollars / 5, output: outputDollars },
   createdAt,
 })
 
@@ -22,18 +22,18 @@ describe('models of OpenRouter', () => {
     expect(vendorOfRouted('meta-llama/llama-4-maverick')).toBe('meta')
     expect(vendorOfRouted('openai/gpt-5.4')).toBe('openai')
     expect(vendorOfRouted('openai-imitator/gpt-5.4')).toBeUndefined()
-    expect(findUnknownMaker('mistralai/mistral-large')).toContain('openai/…, anthropic/…')
-    expect(findUnknownMaker('deepseek/deepseek-chat')).toBeNull()
+    expect(unknownMakerError('mistralai/mistral-large')).toContain('openai/…, anthropic/…')
+    expect(unknownMakerError('deepseek/deepseek-chat')).toBeNull()
   })
 
-  it('cost one credit per 5 dollars of output price, like the models of the built-in price list', () => {
+  it('cost one credit for every 5 dollars of output price, rounded up, like the models in vendor-rules.ts', () => {
     for (const vendor of aiVendors)
       for (const { dollars, price } of vendorFacts[vendor].models as readonly OfferedModel[])
         if (dollars) expect(creditsFor(dollars)).toBe(price)
     expect(creditsFor({ input: 0, output: 0 })).toBe(1)
   })
 
-  it('are offered by default if they are the newest at 1 credit or at 2 to 3, without variants and previews', () => {
+  it('offered by default are a family’s newest for 1 credit and for 2 or 3, never variants or previews', () => {
     const list = [
       routed('openai/gpt-5-mini', 2, 10),
       routed('openai/gpt-6-mini', 4, 20),
@@ -57,17 +57,17 @@ describe('models of OpenRouter', () => {
     expect(chooseRouted(list, 'deepseek').map(({ id }) => id)).toEqual(['deepseek/deepseek-chat-v4'])
   })
 
-  it('named in the setting get their context and prices from the list, unless the setting states them', () => {
+  it('take their context and dollar prices from OpenRouter’s list if OPENROUTER_MODELS doesn’t state them', () => {
     const list = [routed('openai/gpt-6', 14, 19)]
-    const own = { input: 1, output: 2 }
+    const stated = { input: 1, output: 2 }
     const models = [
       { id: 'openai/gpt-6', price: 2, context: null, dollars: null },
-      { id: 'openai/gpt-6', price: 2, context: 9, dollars: own },
+      { id: 'openai/gpt-6', price: 2, context: 9, dollars: stated },
       { id: 'openai/gpt-7', price: 2, context: null, dollars: null },
     ]
     expect(completeRouted(models, list).map(({ context, dollars }) => [context, dollars])).toEqual([
       [128_000, { input: 2.8, output: 14 }],
-      [9, own],
+      [9, stated],
       [null, null],
     ])
   })

@@ -1,13 +1,17 @@
 import { type AiVendor, aiVendors } from './rules.ts'
 import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
 
-/** A model in OpenRouter's list. `context` is in tokens. `createdAt` is when it was added, in seconds since 1970. */
+/**
+ * A model in OpenRouter's list. `context` is in tokens, `dollars` is its price. `createdAt` is when it was added, in
+ * seconds since 1970.
+ */
 export type RoutedModel = { id: string; context: number | null; dollars: TokenCosts; createdAt: number }
 
 /**
- * Returns why an id in OPENROUTER_MODELS is refused: its maker has no family here. Returns null if the id is accepted.
+ * Returns an error message if an id in OPENROUTER_MODELS has a maker without a family here, otherwise null. The caller
+ * puts the setting's name before the message.
  */
-export function findUnknownMaker(id: string): string | null {
+export function unknownMakerError(id: string): string | null {
   if (vendorOfRouted(id)) return null
   const makers = aiVendors.map((vendor) => `${vendorFacts[vendor].openRouter.maker}/…`)
   return `has ${id}, but only models of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(makers)} have a family here`

@@ -1,4 +1,4 @@
-/** The page that asks a model on the member's own machine. It opens in a separate window. */
+/** The path of the page that asks a model on the member's own machine. The page opens in a separate window. */
 export const ownMachinePath = '/own-machine'
 
 /** What the window at `ownMachinePath` tells the page that opened it: that it is ready, or which answer was chosen. */

@@ -1,15 +1,16 @@
 import { estimateTokens } from './rules.ts'
 import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
 
-const builtInPrices = new Map(
+/** The prices in vendor-rules.ts, by model id. */
+const listedPrices = new Map(
   Object.values(vendorFacts)
     .flatMap(({ models }): readonly OfferedModel[] => models)
     .flatMap(({ id, dollars }) => (dollars ? [[id, dollars] as const] : [])),
 )
 
 /**
- * Where a price in dollars comes from: a setting, the list in vendor-rules.ts, OpenRouter's list, or a guess. `free`
- * means that answers cost the site nothing.
+ * Where a price in dollars comes from: a setting, the list in vendor-rules.ts (`built-in`), OpenRouter's list, or a
+ * guess. `free` means that answers cost the site nothing.
  */
 export const priceSources = ['setting', 'built-in', 'openrouter', 'guess', 'free'] as const
 export type PriceSource = (typeof priceSources)[number]
@@ -21,13 +22,16 @@ const unknownPrice: TokenCosts = { input: 15, output: 75 }
 
 /** Returns what a model costs the site per million tokens. `guessed` means that the price is unknown. */
 export function tokenCostsOf(model: OfferedModel): TokenCosts & { guessed: boolean } {
-  const price = model.dollars ?? builtInPrices.get(model.id)
+  const price = model.dollars ?? listedPrices.get(model.id)
   return { ...(price ?? unknownPrice), guessed: !price }
 }
 
-/** Tells whether the built-in list has the model, either at the model's price or because the model states no price. */
-export function isBuiltInPrice({ id, dollars }: OfferedModel): boolean {
-  const listed = builtInPrices.get(id)
+/**
+ * Tells whether a model's price is the one in vendor-rules.ts: the model is listed there, and `dollars` is the same
+ * price or null.
+ */
+export function isListedPrice({ id, dollars }: OfferedModel): boolean {
+  const listed = listedPrices.get(id)
   return (
     listed !== undefined && (dollars === null || (dollars.input === listed.input && dollars.output === listed.output))
   )

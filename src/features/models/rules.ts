@@ -13,11 +13,11 @@ export const familyNames = {
 export type AiVendor = keyof typeof familyNames
 export const aiVendors = Object.keys(familyNames) as readonly AiVendor[]
 
-/** The names of the keys that members may bring: one for each family, and OpenRouter's for all families. */
+/** The names of members' own keys: one for each family, and OpenRouter's for all families. */
 export const ownKeyNames = [...aiVendors, 'openrouter'] as const
 export type OwnKeyName = (typeof ownKeyNames)[number]
 
-/** Who can write an answer. `built-in` stands for this site's own rules, which aren't language models. */
+/** Who can write an answer. `built-in` stands for this site's own engines, which aren't language models. */
 export type ModelVendor = AiVendor | 'built-in'
 export const modelVendors: readonly ModelVendor[] = [...aiVendors, 'built-in']
 
@@ -25,7 +25,7 @@ export const modelVendors: readonly ModelVendor[] = [...aiVendors, 'built-in']
 export const composerId = 'composer'
 export const checkerId = 'checker'
 
-/** The limits of a model's answer. Times are in ms, lengths in characters, output in tokens. */
+/** The limits of questions and answers. Times are in ms, lengths in characters, output in tokens. */
 export const askLimits = {
   firstTokenMs: 15_000,
   totalMs: 60_000,
@@ -40,7 +40,7 @@ export const askLimits = {
   waitMs: 20_000,
 } as const
 
-/** A model counts as ended this many days after it was last offered, which is longer than outages and restarts. */
+/** A model counts as ended this many days after it was last offered. Outages and restarts are shorter. */
 export const endedAfterDays = 7
 
 /** Matches characters that are invisible or change the text direction: control characters, direction marks, tags. */
@@ -56,8 +56,8 @@ export function cleanText(text: string): string {
 const denseScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /**
- * Estimates the number of tokens in a text, because every model counts differently. A token is taken as four characters
- * in Latin script, two in other alphabets, and one in Chinese, Japanese and Korean.
+ * Estimates the number of tokens in a text, because every model counts differently. Assumes that a token has four
+ * characters in Latin script, two in other alphabets, and one in Chinese, Japanese and Korean.
  */
 export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0

@@ -17,8 +17,8 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number]
 
 /**
- * Stems of English words that suggest a kind. Ideas in other languages are mostly `other`, unless their author chooses
- * the kind.
+ * Stems of English words that suggest a kind. Ideas in other languages are mostly `other`, unless the member chooses a
+ * kind.
  */
 const stems: Record<Exclude<TaskKind, 'other'>, string> = {
   translate: 'translat',
@@ -50,7 +50,7 @@ const asksForExplanation =
 
 /**
  * Recognizes the kind of task by the words of an idea. Earlier words weigh more, so “Write code that translates” is
- * code. If no word is known, a question about the world is `teach`, and any other idea is `other`.
+ * `code`. If no word is known, a question about the world is `teach`, and any other idea is `other`.
  */
 export function kindOf(idea: string): TaskKind {
   const weights = new Map<TaskKind, number>()

@@ -3,7 +3,7 @@ import { familyOf } from './model-family-rules.ts'
 import { aiVendors, familyNames } from './rules.ts'
 import { apiBaseUrlOf, keyPageOf, type OfferedModel, openRouter, vendorFacts } from './vendor-rules.ts'
 
-/** Finds the values that several entries share, and names the vendors that share each. */
+/** Returns the values that several vendors share, each with the names of these vendors. */
 function findShared(values: [vendor: string, value: string][]) {
   const byValue = Object.groupBy(values, ([, value]) => value)
   return Object.entries(byValue).flatMap(([value, entries = []]) =>
@@ -29,7 +29,7 @@ describe('vendors of language models', () => {
     expect(findShared(ids)).toEqual([])
   })
 
-  it('are recognized by their name and by the ids of their models: `namePattern` in vendor-rules.ts', () => {
+  it('are recognized by their family name and by the ids of their models: `namePattern` in vendor-rules.ts', () => {
     const names = aiVendors.flatMap((vendor) => {
       const { models } = vendorFacts[vendor]
       return [familyNames[vendor], ...models.map(({ id }) => id)].map((name) => [name, familyNames[vendor]])
@@ -47,9 +47,9 @@ describe('vendors of language models', () => {
   })
 
   it.each([
-    ['the page of its keys', keyPageOf, openRouter.keyPage],
-    ['its address', apiBaseUrlOf, openRouter.baseUrl],
-  ])('have %s on a host of their own', (_what, addressOf, openRouterAddress) => {
+    ['key page', keyPageOf, openRouter.keyPage],
+    ['API address', apiBaseUrlOf, openRouter.baseUrl],
+  ])('have their %s on a host that no other vendor has', (_what, addressOf, openRouterAddress) => {
     const addresses = aiVendors.map((vendor) => [vendor, addressOf(vendor)] as const)
     const hosts = [...addresses, ['openRouter', openRouterAddress] as const].flatMap(
       ([vendor, address]): [string, string][] => (address ? [[vendor, new URL(address).host]] : []),

@@ -4,8 +4,8 @@ import type { AiVendor } from './rules.ts'
 export type TokenCosts = { input: number; output: number }
 
 /**
- * A model that an operator offers. `price` is in credits, `context` in tokens. `dollars` are for the daily budget and
- * the cost that is shown.
+ * A model that the site offers. `price` is in credits, `context` in tokens. `dollars` is what the vendor charges: the
+ * basis of the daily budget and of the cost that is shown. Null if nothing states it.
  */
 export type OfferedModel = { id: string; price: number; context: number | null; dollars: TokenCosts | null }
 
@@ -22,7 +22,7 @@ type VendorFacts = {
   /** The id of the vendor's own chat in run-target-rules.ts, where people can run a prompt. */
   chat: string
   /**
-   * How to find its models in OpenRouter's list: ids begin with `maker/`, those of general models with `maker/series`.
+   * How to find its models in OpenRouter's list: ids begin with `maker/`, those offered by default with `maker/series`.
    */
   openRouter: { maker: string; series: string }
 } & (
@@ -124,7 +124,7 @@ export function keyPageOf(vendor: AiVendor): string | null {
   return 'keyPage' in facts ? facts.keyPage : null
 }
 
-/** Tells whether the models run on the operator's own endpoint, which may cost nothing and takes no keys of members. */
+/** Tells whether a vendor's models run on the operator's own endpoint, which accepts no keys of members. */
 export function isSelfHosted(vendor: AiVendor): boolean {
   return keyPageOf(vendor) === null
 }

@@ -1,4 +1,4 @@
-// This file is longer than most, because it has the endpoints of reports and of the whole admin area.
+// This file is longer than most, because it has the endpoints of reports and most of those of the admin area.
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'
@@ -50,7 +50,8 @@ const removedReason = line('reason', { min: reasonMin, max: reasonMax }).openapi
 })
 
 const seenEdit = Time.nullable().default(null).openapi({
-  description: '`editedAt` of the comment as you read it. If it was edited since, the request is a conflict.',
+  description:
+    '`editedAt` of the comment as you read it. Showing a hidden comment fails with a conflict if it was edited after that.',
 })
 
 export const AdminPrompt = PromptCard.extend({
@@ -69,7 +70,7 @@ export const AdminComment = z
     usage: z.union([Usage, z.null()]),
     subject: z.union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()]).openapi({
       description:
-        'What the comment is about, with the slug of a prompt or tool or the id of a comparison. Null while not everybody may see it.',
+        'What the comment is about. `id` is a slug, or the id of a comparison. Null unless everybody may see the subject.',
     }),
     createdAt: Time,
     editedAt: Time.nullable(),
@@ -82,7 +83,9 @@ export const ReportCase = z
     id: Id,
     state: z.enum(caseStates),
     openedAt: Time,
-    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null if no prompt is reported.' }),
+    prompt: z.union([AdminPrompt, z.null()]).openapi({
+      description: 'The reported prompt, or the prompt of the reported comparison. Otherwise null.',
+    }),
     comparison: z
       .union([
         z.object({
@@ -91,7 +94,7 @@ export const ReportCase = z
           user: person,
           published: z.boolean(),
           shared: z.boolean(),
-          withdrawnReason: z.string().nullable(),
+          withdrawnReason: z.string().nullable().openapi({ description: 'Why a moderator took the comparison down.' }),
           content: z.string(),
           answers: z.array(z.object({ model: z.string(), text: z.string() })),
         }),
@@ -121,7 +124,9 @@ export const ReportCase = z
           title: z.string(),
           description: z.string(),
           content: z.string(),
-          base: z.string().nullable().openapi({ description: 'The text of the version that the edit is based on.' }),
+          base: z.string().nullable().openapi({
+            description: 'The text of the version that the edit is based on. Null unless that version is public.',
+          }),
           reason: z.string(),
           removedReason: z.string().nullable(),
         }),
@@ -130,10 +135,10 @@ export const ReportCase = z
       .openapi({ description: 'Null if no suggested edit is reported. Texts are truncated to 5,000 characters.' }),
     reports: z
       .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
-      .openapi({ description: 'The first 20.' }),
+      .openapi({ description: 'The first 20 reports.' }),
     reportCount: z.number().int(),
     bannable: z.boolean().openapi({
-      description: 'Whether the content’s author or owner can be banned. The site’s own accounts can’t be banned.',
+      description: 'False if the content belongs to one of the site’s own accounts, which can’t be banned.',
     }),
     /** `version` is the prompt's version when the case was decided, or 0 if the case has no prompt. */
     decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
@@ -184,7 +189,7 @@ export const AuditEntry = z
 
 const Overview = z
   .object({
-    openReports: z.number().int(),
+    openReports: z.number().int().openapi({ description: 'Open cases of reports.' }),
     waitingComments: z.number().int(),
     openClaims: z.number().int(),
     openExamples: z.number().int().openapi({ description: 'Examples that are pending or reported.' }),
@@ -217,7 +222,7 @@ const NewReport = z
     reason: z.enum(reportReasons),
     details: line('text', { min: 0, max: detailsMax }).optional(),
   })
-  .openapi('NewReport')
+  .openapi('NewReport', { description: 'Send one of the ids.' })
 export type NewReport = z.output<typeof NewReport>
 
 const Decision = z
@@ -228,7 +233,7 @@ const Decision = z
     password,
     editedAt: seenEdit,
   })
-  .openapi('Decision', { description: '`undo` with `ban` also undoes everything the account did.' })
+  .openapi('Decision', { description: '`undo` with `ban` does the same as `undo` in PersonEdit.' })
 export type Decision = z.output<typeof Decision>
 
 export const AdminClaim = Claim.extend({
@@ -236,7 +241,7 @@ export const AdminClaim = Claim.extend({
   holder: z.union([person, z.null()]).openapi({ description: 'The member who holds the name now.' }),
   promptCount: z.number().int().nullable().openapi({
     description:
-      'How many published prompts an approval links to the member, counted up to 1,000. Null if a member already holds the name.',
+      'How many published prompts an approval would link to the member, counted up to 1,000. Null if a member holds the name.',
   }),
 }).openapi('AdminClaim')
 export type AdminClaim = z.infer<typeof AdminClaim>
@@ -248,7 +253,7 @@ export const AdminExample = Example.extend({
   prompt: z.object({ slug: z.string(), title: z.string() }),
   reports: z
     .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
-    .openapi({ description: 'The first 20 open ones.' }),
+    .openapi({ description: 'The first 20 open reports.' }),
   reportCount: z.number().int(),
 }).openapi('AdminExample')
 export type AdminExample = z.infer<typeof AdminExample>
@@ -326,7 +331,7 @@ const PersonEdit = z
     banned: z.boolean().optional(),
     undo: z.boolean().optional().openapi({
       description:
-        'With `banned: true`: removes their prompts, comments, suggested edits, collections and examples, deletes their votes, saves and open reports, and reverts their edits.',
+        'With `banned: true`: removes their prompts, comments, undecided suggested edits, collections and examples, unpublishes their comparisons, deletes their votes, saves and open reports, and reverts their edits of other people’s prompts that nobody else has edited since.',
     }),
     password,
   })
@@ -335,7 +340,9 @@ export type PersonEdit = z.output<typeof PersonEdit>
 
 const Reported = z
   .object({
-    promptId: z.union([Id, z.null()]).openapi({ description: 'Null if the report isn’t about a prompt.' }),
+    promptId: z.union([Id, z.null()]).openapi({
+      description: 'The reported prompt, or the prompt of the reported comparison or example. Otherwise null.',
+    }),
     comparisonId: z.union([Id, z.null()]),
     collectionId: z.union([Id, z.null()]),
     exampleId: z.union([Id, z.null()]),
@@ -343,7 +350,7 @@ const Reported = z
     changeRequestId: z.union([Id, z.null()]),
     state: z.enum(['open', 'decided']).openapi({
       description:
-        'decided: moderators already decided your report, and the content has not changed since. They were not notified again.',
+        'decided: moderators already decided your earlier report, and the content hasn’t changed since. The new report isn’t stored.',
     }),
   })
   .openapi('Reported')
@@ -368,7 +375,7 @@ export const moderationContract = {
     path: '/api/admin/overview',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Returns how much is waiting for a decision, and totals',
+    summary: 'Returns how many items are waiting for a decision, and the totals of the site',
     responses: { ...ok(Overview, 'The numbers.'), ...errors(401, 403) },
   }),
   listReports: createRoute({
@@ -393,14 +400,14 @@ export const moderationContract = {
     summary:
       'Decides a case: dismisses its reports, removes the content, bans its author (admins), or undoes the decision (`reopen`)',
     request: { ...byId, body: jsonBody(Decision) },
-    responses: { ...okOrNotFound(ReportCase, 'The current case.'), ...errors(401, 403, 409) },
+    responses: { ...okOrNotFound(ReportCase, 'The case after the decision.'), ...errors(401, 403, 409) },
   }),
   listAdminPrompts: createRoute({
     method: 'get',
     path: '/api/admin/prompts',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Lists prompts of one status, most recently changed first',
+    summary: 'Lists prompts of one status, most recently edited first',
     request: {
       query: Paging.extend({
         status: z.enum(['published', 'pending', 'removed', 'deleted']).default('pending'),
@@ -581,7 +588,7 @@ export const moderationContract = {
     path: '/api/admin/examples/{id}',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Approves, removes or restores an example, or dismisses its reports; the member gets an email',
+    summary: 'Approves, removes or restores an example and emails its author, or dismisses its reports',
     request: { ...byId, body: jsonBody(ExampleDecision) },
     responses: { ...okOrNotFound(AdminExample, 'The example.'), ...errors(401, 403, 409) },
   }),

@@ -9,7 +9,7 @@ export const reasonNames: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
-/** What the author is told if a report leads to a removal and the moderator gives no reason. */
+/** The reason that the author reads if a moderator removes content without giving one, by the reason of the reports. */
 export const standardReasons: Record<ReportReason, string> = {
   spam: 'It advertises something.',
   abuse: 'It attacks people or helps others to do so.',
@@ -18,7 +18,7 @@ export const standardReasons: Record<ReportReason, string> = {
   other: 'It breaks the rules of this site.',
 }
 
-/** The reason stored when everything that a banned account did is undone. */
+/** The reason stored with content that is removed because its author was banned. */
 export const bannedReason = 'The account was banned.'
 
 export const caseStates = ['open', 'dismissed', 'removed', 'banned'] as const
@@ -42,9 +42,9 @@ export type ExampleAction = (typeof exampleActions)[number]
 
 /** The limits of texts in reports, in characters. */
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
-/** How many reports of a case are shown. The page also shows how many there are in total. */
+/** How many reports of a case or an example are shown. The page also shows how many there are in total. */
 export const shownReportsMax = 20
 /** How many characters of each text of a reported comparison or suggested edit are shown. */
 export const shownTextMax = 5_000
-/** Most lists of the admin area are counted up to this number. `totalIsFloor` marks a total that is higher. */
+/** Most lists of the admin area are counted up to this number. `totalIsFloor` marks a list that has more items. */
 export const countedMax = 1_000

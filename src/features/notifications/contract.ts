@@ -12,7 +12,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
-import { forEachEmail, regularEmails } from './regular-email-rules.ts'
+import { byRegularEmail, regularEmails } from './regular-email-rules.ts'
 import { notificationKinds, notificationLimits } from './rules.ts'
 
 const kind = z.enum(notificationKinds)
@@ -46,7 +46,7 @@ const settings = {
     .array(kind)
     .transform((kinds) => notificationKinds.filter((one) => kinds.includes(one)))
     .openapi({ description: 'The kinds of notifications that you switched off.' }),
-  ...forEachEmail((email) => z.boolean().openapi({ description: regularEmails[email].description })),
+  ...byRegularEmail((email) => z.boolean().openapi({ description: regularEmails[email].description })),
 }
 
 const NotificationSettings = z
@@ -54,7 +54,7 @@ const NotificationSettings = z
     ...settings,
     digestNeeds: z.enum(['email', 'confirmation']).nullable().openapi({
       description:
-        'Why you can’t get the digest. `email`: this site sends no email. `confirmation`: confirm your address.',
+        'Why you can’t get the digest, or null. `email`: the site sends no email. `confirmation`: confirm your address.',
     }),
     feedSince: Time.nullable().openapi({
       description: 'When the address of your private feed was created; null if there is none.',

@@ -2,18 +2,22 @@ import { digestWeek } from './digest-rules.ts'
 
 /**
  * The emails that a schedule sends to members who asked for them. Each key is also the name of a column in
- * notification_receivers. `name` is used within sentences, `heading` and `label` in the settings, `description` in the
- * API, and `afterwards` where a member confirms unsubscribing. At most one email is sent per `periodOf(now)`, the
- * first day of a week, a month or the like (YYYY-MM-DD). `periodColumn` of the same table stores the last one.
+ * notification_receivers.
  */
 export const regularEmails = {
   digest: {
+    /** Used within sentences. */
     name: 'weekly email',
+    /** `heading` and `label` are shown in the settings. */
     heading: 'Weekly email',
     label: 'Email me unread notifications every Monday',
+    /** Shown in the documentation of the API. */
     description: 'Whether you get an email with unread notifications each Monday.',
+    /** Shown where a member confirms unsubscribing. */
     afterwards: 'Your notifications stay on the site.',
+    /** The column of that table with the period of the last email, or of the member's choice if it is later. */
     periodColumn: 'digestedWeek',
+    /** Returns the current period, by its first day (YYYY-MM-DD). A member gets at most one email per period. */
     periodOf: digestWeek,
   },
 } as const
@@ -21,7 +25,7 @@ export const regularEmails = {
 export type RegularEmail = keyof typeof regularEmails
 export const regularEmailNames = Object.keys(regularEmails) as RegularEmail[]
 
-/** Returns an object with a value for each regular email. */
-export function forEachEmail<Value>(valueFor: (email: RegularEmail) => Value): Record<RegularEmail, Value> {
+/** Returns an object that has each regular email as a key, with the value that `valueFor` returns for it. */
+export function byRegularEmail<Value>(valueFor: (email: RegularEmail) => Value): Record<RegularEmail, Value> {
   return Object.fromEntries(regularEmailNames.map((email) => [email, valueFor(email)])) as Record<RegularEmail, Value>
 }

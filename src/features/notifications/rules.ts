@@ -28,7 +28,7 @@ export const notificationKindNames: Record<NotificationKind, string> = {
     'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
 }
 
-/** What a notification says about a moderator's decision, by the name that the event stores. */
+/** What a notification says about a moderator's decision, by the outcome that the event stores. */
 export const decisionTexts = {
   'prompt-removed': 'A moderator removed your prompt',
   'prompt-restored': 'A moderator restored your prompt',
@@ -51,8 +51,8 @@ export const decisionTexts = {
 export type DecisionOutcome = keyof typeof decisionTexts
 
 /**
- * What a notification says about a suggested edit, by the name that the event stores. The text starts with the person's
- * name, if that is known.
+ * What a notification says about a suggested edit, by the outcome that the event stores. Each function gets the name of
+ * the person who acted, or null if the text doesn't name them.
  */
 export const changeRequestTexts = {
   sent: (proposer: string | null) => `${proposer ?? 'Somebody'} suggested an edit to your prompt`,
@@ -64,7 +64,7 @@ export const changeRequestTexts = {
 } as const
 export type ChangeRequestOutcome = keyof typeof changeRequestTexts
 
-/** What a notification says about a proposed test case, by the name that the event stores. */
+/** What a notification says about a proposed test case, by the outcome that the event stores. */
 export const testCaseTexts = {
   proposed: (proposer: string | null) => `${proposer ?? 'Somebody'} proposed a test case for your prompt`,
   accepted: () => 'Your test case was accepted',
@@ -73,8 +73,8 @@ export const testCaseTexts = {
 export type TestCaseOutcome = keyof typeof testCaseTexts
 
 /**
- * Returns the text for the author of a prompt that passed its tests only on `models` that are no longer offered. The
- * models' names are separated by commas.
+ * Returns the text for the author of a prompt that passes at least half of its tests on `models`, which are no longer
+ * offered, but fewer than half on every model that is. `models` is a list separated by commas.
  */
 export function lowResultsText(models: string): string {
   const verb = models.includes(', ') ? 'are' : 'is'

@@ -16,7 +16,7 @@ const Options = z
 
 const credential = { id: Bytes, rawId: Bytes, type: z.literal('public-key') }
 
-/** What `toJSON()` of a new credential returns. Other fields are ignored. */
+/** What `toJSON()` returns for a new credential. Other fields are ignored. */
 export const NewCredential = z
   .object({
     ...credential,
@@ -28,7 +28,7 @@ export const NewCredential = z
   })
   .openapi('NewPasskeyCredential')
 
-/** What `toJSON()` of a credential returns after it signed a challenge. */
+/** What `toJSON()` returns for a credential that signed a challenge. */
 export const SignedCredential = z
   .object({
     ...credential,

@@ -19,7 +19,9 @@ export const PromptStatistics = z
     year: z.number().int(),
     years: z.array(z.number().int()).openapi({ description: 'The years with counts, newest first.' }),
     from: Day.nullable().openapi({ description: 'The first counted day of the year; null if there is none.' }),
-    until: Day.nullable().openapi({ description: 'The last day that is over and counted.' }),
+    until: Day.nullable().openapi({
+      description: 'The last day of the year that is over and counted; null if there is none.',
+    }),
     views: z.object(
       Object.fromEntries(viewSources.map((name) => [name, Blocks])) as Record<
         (typeof viewSources)[number],
@@ -86,7 +88,7 @@ export const promptStatisticsContract = {
     responses: {
       ...ok(
         z.object({ reads: z.record(z.string(), z.number().int()) }).openapi('OwnReads'),
-        'The sums of these blocks, by prompt id. Prompts without such a block are omitted.',
+        'The sum of these blocks for each prompt, by prompt id. Prompts without such a block are omitted.',
       ),
       ...errors(401),
     },

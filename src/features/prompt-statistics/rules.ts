@@ -5,7 +5,7 @@
 export const viewSources = ['search', 'lists', 'feeds', 'mcp', 'embed', 'elsewhere'] as const
 export type ViewSource = (typeof viewSources)[number]
 
-/** How somebody used a prompt's text: with a Copy button, or with a Run button that opens a chat. */
+/** How somebody used a prompt's text: with a Copy button, or with a Run button, which opens a target such as a chat. */
 export const copyWays = ['copy', 'run'] as const
 export type CopyWay = (typeof copyWays)[number]
 
@@ -17,7 +17,7 @@ export type Measure = (typeof measures)[number]
 export const shownMin = 5
 /** How many prompts one request may name. */
 export const promptIdsMax = 100
-/** For how many days the page My Prompts adds up views. */
+/** Over how many days the page My Prompts adds up views. */
 export const shownDays = 30
-/** For how many years before the current one counts are stored. */
+/** How many earlier years keep their counts, in addition to the current year. */
 export const earlierYears = 1

@@ -67,7 +67,7 @@ describe('runs', () => {
   const shownRuns = (copies: number, runs: number, days = 7) =>
     runBlocksOf(since, [{ day: dayAfter(days - 1), copies, runs }]).map(({ count }) => count)
 
-  it('are shown for at least a week and twenty copies, of which at least five were runs and five weren’t', () => {
+  it('are shown in blocks of at least seven days and twenty copies, with at least five runs and five other copies', () => {
     expect(shownRuns(20, 12)).toEqual([12])
     expect(shownRuns(20, 16)).toEqual([])
     expect(shownRuns(20, 4)).toEqual([])
@@ -77,14 +77,14 @@ describe('runs', () => {
 
   it('don’t reveal a number below five, although everybody can see the copies of each day', () => {
     const inputs = listsOf(4, 26)
-    const show = ([first = 0, firstRuns = 0, second = 0, secondRuns = 0]: number[]) => {
+    const show = ([firstOther = 0, firstRuns = 0, secondOther = 0, secondRuns = 0]: number[]) => {
       const days = [
-        { day: dayAfter(0), copies: first + firstRuns, runs: firstRuns },
-        { day: dayAfter(6), copies: second + secondRuns, runs: secondRuns },
+        { day: dayAfter(0), copies: firstOther + firstRuns, runs: firstRuns },
+        { day: dayAfter(6), copies: secondOther + secondRuns, runs: secondRuns },
       ]
       return [...days.map(({ copies }) => copies), runBlocksOf(since, days)]
     }
-    // Leaves out days without copies, because everybody knows that they have no runs.
+    // Leaves out outputs that show a day without copies, because everybody knows that such a day has no runs.
     const revealing = findRevealing(inputs, show).filter((shown) => !/^\[0,|^\[\d+,0,/.test(shown))
     expect(revealing).toEqual([])
   })

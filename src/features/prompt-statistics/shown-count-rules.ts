@@ -1,6 +1,6 @@
 import { shownMin } from './rules.ts'
 
-/** The count of a range of days (UTC, such as `2026-11-20`), with both ends included. It is at least `shownMin`. */
+/** The count of a range of days (UTC, such as `2026-11-20`), including both ends. The count is at least `shownMin`. */
 export type Block = { from: string; to: string; count: number }
 export type DayCount = { day: string; count: number }
 export type DayCopies = { day: string; copies: number; runs: number }
@@ -9,9 +9,9 @@ export type DayCopies = { day: string; copies: number; runs: number }
 const runsMin = { days: 7, copies: 20 }
 
 /**
- * Joins the counts of days since `since`, oldest first, into blocks of at least `shownMin`. Each day is in one block,
- * and a block never changes, so no difference between shown numbers reveals a smaller count. The days after the last
- * block aren't shown.
+ * Joins the counts of days since `since`, oldest first, into blocks of at least `shownMin`. Each day is in at most
+ * one block, and a block never changes, so no difference between shown numbers reveals a smaller count. The days after
+ * the last block aren't shown.
  */
 export function blocksOf(since: string, days: readonly DayCount[]): Block[] {
   const blocks: Block[] = []

@@ -5,7 +5,10 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 export const checkLimits = {
   textMax: 2_000,
   patternMax: 200,
-  /** How large a compiled pattern may be. The time of a match is proportional to this size times the text's length. */
+  /**
+   * How large a compiled pattern may be, as the library re2js counts. The time of a match is proportional to this size
+   * times the text's length.
+   */
   patternSize: 250,
   schemaMax: 10_000,
   wordsMax: 100_000,
@@ -14,7 +17,7 @@ export const checkLimits = {
 
 /**
  * A rule that an answer has to pass. Texts are compared exactly, including case. `equals` ignores white space at both
- * ends.
+ * ends. `matches` looks for an RE2 pattern anywhere in the answer. `number` checks the answer's first number.
  */
 export type Check =
   | { kind: 'contains' | 'not-contains' | 'equals'; text: string }
@@ -53,7 +56,9 @@ export type Outcome = { passed: boolean; why: string | null }
 export type CheckEngines = {
   /** Returns what is wrong with a pattern as a sentence, or null if it is valid. */
   patternError(pattern: string): string | null
+  /** Tells whether any part of a text matches a pattern. */
   finds(pattern: string, text: string): boolean
+  /** Returns what is wrong with a JSON Schema as a sentence, or null if it is valid. */
   schemaError(schema: string): string | null
   /** Returns how a value violates a schema, or null if it fits. */
   schemaMismatch(schema: string, value: unknown): string | null
@@ -82,7 +87,7 @@ export function checkError(check: Check, engines: CheckEngines): string | null {
   if (check.kind === 'json-schema') return engines.schemaError(check.schema)
   if (check.kind !== 'number') return null
   const { min, max } = check
-  if (min === null && max === null) return 'Give a lowest or a highest number.'
+  if (min === null && max === null) return 'Enter the lowest number, the highest, or both.'
   return min !== null && max !== null && min > max ? 'The lowest number is above the highest.' : null
 }
 

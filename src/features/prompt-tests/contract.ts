@@ -43,6 +43,7 @@ export const TestCheck = z
     z.object({ kind: z.literal('words-max'), words }),
     z.object({ kind: z.literal('words-min'), words }),
     z.object({ kind: z.literal('language'), language: z.enum(languages) }),
+    // Checks the first number in the answer.
     z.object({ kind: z.literal('number'), min: bound, max: bound }),
   ])
   .openapi('TestCheck') satisfies z.ZodType<Check>
@@ -88,7 +89,7 @@ export const ModelResult = z
     price: integer.nullable().openapi({
       description: 'The credits that a member last paid for one answer. Null if no member has paid for one.',
     }),
-    time: integer.nullable().openapi({ description: 'Median, in ms.' }),
+    time: integer.nullable().openapi({ description: 'The median time of an answer, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars for one answer, estimated, on average.' }),
     measuredAt: Time,
     isCurrent: z
@@ -120,6 +121,7 @@ export const PromptTests = TestResults.extend({
 }).openapi('PromptTests')
 export type PromptTests = z.infer<typeof PromptTests>
 
+/** Whether an answer passed a check, and if it didn't, why. */
 const Outcome = z.object({ passed: z.boolean(), why: z.string().nullable() })
 
 export const TestAnswer = z
@@ -132,7 +134,7 @@ export const TestAnswer = z
     version: z.string().nullable(),
     ownKey: z.boolean().openapi({ description: 'Whether the member who started the run used a key of their own.' }),
     status: z.enum(answerStatuses),
-    failure: z.string().nullable(),
+    failure: z.string().nullable().openapi({ description: 'Why there is no complete answer.' }),
     text: z.string().nullable().openapi({ description: 'Null unless the text of this answer’s case was requested.' }),
     cut: z.boolean().openapi({ description: 'Whether a length limit or a content filter cut the answer off.' }),
     timeToFirstToken: integer.nullable(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { blanksOf, parsePrompt } from '#features/variables/variable-rules.ts'
-import { tellingBlankOf } from './example-case-rules.ts'
+import { mostTellingBlank } from './example-case-rules.ts'
 
 it.each([
   ['From {{name}} about {{defect}} at {{address}}', 'defect'],
@@ -10,5 +10,5 @@ it.each([
   ['{{name}} on {{today}}', 'name'],
   ['No blank', undefined],
 ])('the most telling blank of “%s” is %s', (text, name) => {
-  expect(tellingBlankOf(blanksOf(parsePrompt(text)))?.name).toBe(name)
+  expect(mostTellingBlank(blanksOf(parsePrompt(text)))?.name).toBe(name)
 })

@@ -6,10 +6,10 @@ type Blank = { name: string; default: string | null }
 const isName = (name: string) => /^(?:(?:my|your|first|last|full|user) ?)?name$/i.test(wordsOf(name))
 
 /**
- * Returns the blank whose value best shows what an answer must contain: preferably the first one without a default that
- * asks for neither a person's name nor today's date.
+ * Returns the blank whose value best shows what an answer must contain: preferably the first one that has no default
+ * and asks for neither a person's name nor today's date.
  */
-export function tellingBlankOf(blanks: readonly Blank[]): Blank | undefined {
+export function mostTellingBlank(blanks: readonly Blank[]): Blank | undefined {
   const telling = blanks.filter(({ name }) => !isName(name) && !asksForToday(name))
   return telling.find((blank) => blank.default === null) ?? telling[0] ?? blanks[0]
 }

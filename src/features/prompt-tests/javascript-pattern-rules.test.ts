@@ -16,12 +16,12 @@ it.each([
   ['[[:alpha:]]', '', null],
   ['\\Qa.b\\E', '', null],
   ['(?m)\\Aone', '', null],
-])('RE2’s %s becomes JavaScript’s %s with the flags %s, or nothing if these are null', (pattern, source, flags) => {
+])('the RE2 pattern %s becomes “%s” with the flags “%s” (null: it isn’t converted)', (pattern, source, flags) => {
   expect(toJavaScriptPattern(pattern)).toEqual(flags === null ? null : { source, flags })
 })
 
 it.each(['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n'])(
-  'a converted pattern matches %j exactly if RE2’s pattern does',
+  'a converted pattern matches %j exactly if the RE2 pattern does',
   (text) => {
     for (const pattern of [
       '(?i)one',

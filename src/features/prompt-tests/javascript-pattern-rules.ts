@@ -2,11 +2,12 @@
 const unsupported = /\\[aCEQ]|\[\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
 
 /**
- * Converts a pattern from RE2's syntax to the source and flags of a JavaScript pattern. Returns null if there is no
- * equivalent, such as for flags in the middle.
+ * Converts a pattern from RE2's syntax to the source and flags of a JavaScript pattern. Returns null if it can't
+ * convert the pattern, for example because of flags in the middle.
  */
 export function toJavaScriptPattern(pattern: string): { source: string; flags: string } | null {
   const [, leadingFlags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? []
+  // With the flag m, JavaScript's `^` and `$` would also match at the ends of lines, unlike RE2's `\A` and `\z`.
   if (leadingFlags.includes('m') && /\\[Az]/.test(rest)) return null
   const source = rest
     .replace(/\\\\|\\([AzpP])(\w?)/g, (whole, letter: string | undefined, nextLetter: string) => {

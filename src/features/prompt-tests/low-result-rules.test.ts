@@ -8,8 +8,8 @@ it('results are low if fewer than half of the answers passed', () => {
   expect([0, 2, 3, 6].map((passed) => isLow({ passed, answered: 6 }))).toEqual([true, true, false, false])
 })
 
-describe('a model that has ended (is no longer offered) needs a replacement', () => {
-  it('if all results on offered models are low, and its own were not', () => {
+describe('an ended model needs a replacement', () => {
+  it('if all results on offered models are low, and the ended model’s were not', () => {
     expect(modelsToReplace([result('old', 6), result('new', 1), result('newer', 2)], models)).toEqual(['old'])
     expect(modelsToReplace([result('old', 6, false), result('older', 3), result('new', 0)], models)).toEqual([
       'old',

@@ -8,9 +8,8 @@ export function isLow({ passed, answered }: Counts): boolean {
 }
 
 /**
- * Returns the models that are no longer offered and need a replacement. The prompt passed at least half of its tests on
- * them, but has low results on all tested models that are still offered. Empty if no offered model has results for the
- * current text and cases.
+ * Returns the ended models that need a replacement: the prompt passed at least half of its tests on them, but has low
+ * results on each offered model that was tested with the current text and cases. Empty if no offered model was.
  */
 export function modelsToReplace(
   results: Pick<ModelResult, 'model' | 'passed' | 'answered' | 'isCurrent'>[],

@@ -4,7 +4,7 @@ import { readYaml } from '#lib/yaml.ts'
 import type { Check } from './check-rules.ts'
 import { promptfooYaml } from './promptfoo-rules.ts'
 
-/** Each prompt in the file begins with this. */
+/** Each prompt in the promptfoo file begins with this, which renders as nothing. */
 const guard = "{{ '' -}}\n{{ '' }}"
 
 type Config = {
@@ -13,6 +13,7 @@ type Config = {
   tests: { vars: Record<string, string>; assert: { type: string; value?: string }[] }[]
 }
 
+/** Returns the promptfoo file for a prompt with one test case, and what the file says about this prompt and case. */
 function configOf(content: string, values: Record<string, string> = {}, checks: Check[] = [{ kind: 'json' }]) {
   const cases = [{ reason: 'It works', values, checks }]
   const yaml = promptfooYaml({ title: 'A prompt', segments: fillableSegments(content), cases })
@@ -20,7 +21,10 @@ function configOf(content: string, values: Record<string, string> = {}, checks: 
   return { yaml, raw: prompts[0]?.raw ?? '', vars: tests[0]?.vars ?? {}, assert: tests[0]?.assert ?? [] }
 }
 
-/** Renders the few Nunjucks expressions that the file contains: strings and names of variables. */
+/**
+ * Renders a template of the file. It understands only what the file uses of Nunjucks, promptfoo's template language:
+ * strings and names of variables.
+ */
 function render(template: string, vars: Record<string, string> = {}): string {
   return template
     .replace(guard, '')
@@ -48,7 +52,7 @@ it.each(hostile)('the prompt “%s” is plain text, not a file, program or JSON
   expect(render(raw)).toBe(content)
 })
 
-it.each(hostile)('the value or check text “%s” doesn’t begin with a scheme in the file', (text) => {
+it.each(hostile)('the value or check text “%s” renders unchanged; a scheme at its start is escaped', (text) => {
   const { vars, assert } = configOf('Read {{it}}', { it: text }, [{ kind: 'contains', text }])
   for (const written of [vars.blank_1 ?? '', assert[0]?.value ?? '']) {
     expect(written).not.toMatch(/^\w+:/)
@@ -62,16 +66,16 @@ it.each([
   '{{env.HOME}} {',
   'ends with a line break\n',
   '{{name}}\n\n{',
-])('no part of “%s” is a template, and the text isn’t changed', (content) => {
+])('no part of “%s” is read as a template, and the text renders unchanged', (content) => {
   const { raw, vars } = configOf(content, { name: '{{ env.KEY }}{%' })
   const rest = raw.replace(guard, '').replace(/\{\{ (?:'[^']*'|blank_\d+) \}\}/g, '¤')
   expect(rest).not.toMatch(/\{[{%#¤]|#\}/)
-  // According to its source, promptfoo renders nothing at all if a tag is unclosed.
+  // According to promptfoo's source code, it renders nothing at all if a template tag isn't closed on its line.
   expect(raw).not.toMatch(/\{%[^%]*$|\{\{[^}]*$|\{#[^#]*$/m)
   expect(render(raw, vars)).toBe(content.replace('{{name}}', '{{ env.KEY }}{%'))
 })
 
-it('a schema is a string, in which promptfoo resolves no references; other checks are code without templates', () => {
+it('a schema is written as a string, so that promptfoo resolves no references; patterns and code work once rendered', () => {
   const schema = '{"$ref": "#/$defs/a", "$defs": {"a": {"const": "{{x}}"}}}'
   const { assert } = configOf('Hi', {}, [
     { kind: 'json-schema', schema },
@@ -83,8 +87,8 @@ it('a schema is a string, in which promptfoo resolves no references; other check
   expect(render(String(assert[0]?.value))).toBe(schema)
   expect(assert.map(({ type }) => type)).toEqual(['is-json', 'regex', 'javascript', 'javascript', 'javascript'])
   expect(render(String(assert[1]?.value))).toBe('v\\{{2}x')
-  const passes = (place: number, output: string) =>
-    new Function('output', `return ${render(String(assert[place]?.value))}`)(output)
+  const passes = (index: number, output: string) =>
+    new Function('output', `return ${render(String(assert[index]?.value))}`)(output)
   expect([passes(2, 'one'), passes(2, 'two')]).toEqual([true, false])
   expect([passes(3, ' {{ x }}\n'), passes(3, 'x')]).toEqual([true, false])
   expect(['1,234', '−3 degrees', '12,34', 'none', '1,235'].map((text) => passes(4, text))).toEqual([

@@ -3,28 +3,30 @@ import { type Check, numberPattern } from './check-rules.ts'
 import { toJavaScriptPattern } from './javascript-pattern-rules.ts'
 import { testLimits } from './rules.ts'
 
-type TestedPrompt = {
+type PromptToExport = {
   title: string
   segments: Segment[]
   cases: { reason: string; values: Record<string, string>; checks: Check[] }[]
 }
 
 /**
- * Each prompt begins with this, which renders as nothing. The line break keeps promptfoo from taking a prompt of
- * one line for JSON, or for the name of a file to read or run. promptfoo requires each tag to be on one line.
+ * Each prompt in the file begins with this, which renders as nothing. The line break keeps promptfoo from taking a
+ * one-line prompt for JSON, or for the name of a file to read or run. There are two template tags, because promptfoo
+ * requires each tag to be on one line.
  */
 const guard = "{{ '' -}}\n{{ '' }}"
 
 /**
- * Returns a promptfoo configuration (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the text with its
- * blanks as variables, and a test for each case. Values are written as JSON, which is valid YAML. Checks without an
- * equivalent become comments. All texts are escaped, so they are never templates, files or programs.
+ * Returns a promptfoo configuration (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the prompt's text
+ * with its blanks as variables, and a test for each case. Values are JSON, which is valid YAML. Checks without an
+ * equivalent become comments. Texts are escaped, so that promptfoo never takes them for templates, files or programs.
  */
-export function promptfooYaml({ title, segments, cases }: TestedPrompt): string {
+export function promptfooYaml({ title, segments, cases }: PromptToExport): string {
   const blanks = blanksOf(segments)
-  const names = new Map(blanks.map(({ name }, i) => [name, `blank_${i + 1}`]))
+  // In the file, the blanks are called blank_1, blank_2 and so on.
+  const newNames = new Map(blanks.map(({ name }, i) => [name, `blank_${i + 1}`]))
   const text = segments
-    .map((segment) => (segment.kind === 'text' ? literal(segment.text) : `{{ ${names.get(segment.name)} }}`))
+    .map((segment) => (segment.kind === 'text' ? literal(segment.text) : `{{ ${newNames.get(segment.name)} }}`))
     .join('')
   return [
     `description: ${json(literal(title))}`,
@@ -44,7 +46,7 @@ export function promptfooYaml({ title, segments, cases }: TestedPrompt): string 
         '    vars:',
         ...blanks.map(({ name, default: defaultText }) => {
           const value = (Object.hasOwn(values, name) && values[name]) || defaultText || `{{${name}}}`
-          return `      ${names.get(name)}: ${json(literal(value))} # ${name}`
+          return `      ${newNames.get(name)}: ${json(literal(value))} # ${name}`
         }),
         ...(blanks.length === 0 ? ['      {}'] : []),
         '    assert:',
@@ -112,14 +114,15 @@ function script(code: string): [type: string, value: string] {
 }
 
 function patternAssertion(pattern: string): [type: string | null, value: string] {
-  const found = toJavaScriptPattern(pattern)
-  if (!found) return [null, `JavaScript has no pattern for ${json(pattern)}`]
-  const { source, flags } = found
+  const converted = toJavaScriptPattern(pattern)
+  if (!converted) return [null, `JavaScript has no pattern for ${json(pattern)}`]
+  const { source, flags } = converted
   if (flags === '') return ['regex', json(literal(source))]
   return script(`new RegExp(${JSON.stringify(source)}, '${flags}').test(output)`)
 }
 
 function numberCondition({ min, max }: { min: number | null; max: number | null }): string {
+  // If the output has no number, this is NaN, so that both comparisons are false.
   const number = `Number((/${numberPattern.source}/.exec(output)?.[0] ?? 'none').replace('−', '-').replaceAll(',', ''))`
   return [...(min === null ? [] : [`${number} >= ${min}`]), ...(max === null ? [] : [`${number} <= ${max}`])].join(
     ' && ',

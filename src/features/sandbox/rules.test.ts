@@ -11,11 +11,11 @@ it.each([
   ['2028-01-31', 1, '2028-02-29'],
   ['2026-11-30', 3, '2027-02-28'],
   ['2026-12-15', 1, '2027-01-15'],
-])('%s plus %i months is %s', (anchor, months, end) => {
+])('%s plus %i month(s) is %s', (anchor, months, end) => {
   expect(dayOf(monthsAfter(secondsOf(anchor), months))).toBe(end)
 })
 
-it('the periods of a subscription have no gaps, and each ends a month after the previous one', () => {
+it('period number n of a subscription ends n months after the first one began, and lasts 28 to 31 days', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 1, max: 30 }), (days, periods) => {
       const anchor = secondsOf('2024-01-01') + days * 86_400

@@ -18,24 +18,27 @@ export const testCards: Record<string, CardBehavior> = {
   pm_card_createDispute: 'disputed',
 }
 
-/** A failed renewal is retried this many days after its period began. If the last retry fails, the subscription ends. */
+/**
+ * When a failed renewal is retried, in days after the unpaid period began. If the last retry fails, the subscription
+ * ends.
+ */
 export const renewalRetryDays = [1, 3, 5, 7] as const
 
-/** A subscription that nobody confirms ends after this time, in s. */
+/** A subscription whose first payment hasn't succeeded ends after this time, in s. */
 export const incompleteSeconds = 23 * 3600
 
 /**
- * Returns the time `months` after `anchor`. Times are in s since 1970 (UTC). The result is on the anchor's day of the
- * month, or on the last day if the month is shorter: January 31, February 28, March 31.
+ * Returns the time `months` months after `anchor`. Times are in s since 1970 (UTC). The result is on the anchor's day of
+ * the month, or on the last day if the month is shorter: January 31, February 28, March 31.
  */
 export function monthsAfter(anchor: number, months: number): number {
   const from = new Date(anchor * 1000)
-  const first = new Date(from)
-  first.setUTCDate(1)
-  first.setUTCMonth(from.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(from.getUTCDate(), lastDay))
-  return first.getTime() / 1000
+  const result = new Date(from)
+  result.setUTCDate(1)
+  result.setUTCMonth(from.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate()
+  result.setUTCDate(Math.min(from.getUTCDate(), lastDay))
+  return result.getTime() / 1000
 }
 
 /**

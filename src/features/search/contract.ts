@@ -6,7 +6,7 @@ import { Tool, ToolRequest } from '#features/tools/contract.ts'
 import { ok, Paging, pageOf } from '#lib/http-contract.ts'
 import { queryMax, searchSorts } from './rules.ts'
 
-/** Plain text in pieces, never HTML. `mark` means that the piece matches the search, `blank` that it is a variable. */
+/** Plain text in pieces, never HTML. `mark`: the piece matches the search. `blank`: it belongs to a variable. */
 export const Headline = z
   .array(z.object({ text: z.string(), mark: z.boolean(), blank: z.literal(true).optional() }))
   .openapi('Headline')
@@ -17,7 +17,7 @@ export const PromptHit = PromptCard.extend({
   descriptionHeadline: Headline.openapi({ description: 'The whole description.' }),
   matchingTags: z.array(z.string()).openapi({ description: 'The tags that match the search.' }),
   isRelated: z.boolean().openapi({
-    description: 'Whether the prompt has none of the searched words, and was found by related words or its meaning.',
+    description: 'Whether the prompt has none of the searched words, or its headlines and tags show none of them.',
   }),
 }).openapi('PromptHit')
 export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')
@@ -27,7 +27,9 @@ export const SearchResults = z
   .object({
     prompts: pageOf(PromptHit),
     tools: pageOf(ToolHit).extend({
-      request: ToolRequest.optional().openapi({ description: 'Only if the term asks for a tool.' }),
+      request: ToolRequest.optional().openapi({
+        description: 'What kind of tool the term asks for. Only if it asks for one.',
+      }),
     }),
     people: z.array(Contributor),
     collections: z
@@ -38,15 +40,15 @@ export const SearchResults = z
       tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
       filters: FilterCounts,
     }),
-    suggestion: z.string().nullable(),
+    suggestion: z.string().nullable().openapi({ description: 'The term with its typos corrected, or null.' }),
     isGuess: z
       .boolean()
       .openapi({ description: 'Whether no prompt matches well. The prompts are then guesses: the closest ones.' }),
     isPartial: z.boolean().openapi({
-      description: 'Whether no prompt has all of the words, so that even the first result may not fit.',
+      description: 'Whether no prompt has all of the words, and even the first result may not fit.',
     }),
     shorterTerms: z.array(z.string()).openapi({
-      description: 'If `isPartial` or `isGuess`: up to 3 searches with fewer words, which some prompts have.',
+      description: 'If `isPartial` or `isGuess`: up to 3 terms with fewer words, each of which finds some prompts.',
     }),
     isForeign: z.boolean().openapi({
       description: 'Whether the term isn’t English. Only English terms are also searched by meaning and synonyms.',
@@ -55,7 +57,7 @@ export const SearchResults = z
       .number()
       .int()
       .nullable()
-      .openapi({ description: 'How many words were searched if the term has more; otherwise null.' }),
+      .openapi({ description: 'If only the first words of a long term were searched: their number. Otherwise null.' }),
   })
   .openapi('SearchAnswer')
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { termContainsName } from './rules.ts'
 
-it('a term contains a name only if it has all words of the name, next to each other', () => {
+it('a term contains a name only if the name has words, and the term has all of them next to each other', () => {
   expect(termContainsName('ChatGPT', 'chatgpt prompts')).toBe(true)
   expect(termContainsName('Margaret_H', 'margaret h')).toBe(true)
   expect(termContainsName('Renée', 'by renee')).toBe(true)

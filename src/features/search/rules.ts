@@ -3,7 +3,7 @@ import { editDistance } from '#lib/edit-distance.ts'
 /** How many characters a search term may have. */
 export const queryMax = 1000
 
-/** The maximum number of results of each kind. */
+/** The maximum numbers of people, of tags to narrow the results by, and of suggestions while somebody types. */
 export const searchLimits = {
   people: 5,
   tagFacets: 8,
@@ -15,10 +15,10 @@ export const searchLimits = {
 export const searchSorts = ['relevance', 'newest', 'popular'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** The links below a search field. */
+/** The terms of the links below a search field. */
 export const popularSearches = ['ChatGPT', 'Writing', 'Code', 'Image'] as const
 
-/** The tasks that the page suggests if there is no term. */
+/** The tasks that the search page suggests if there is no term. */
 export const everydayTasks = [
   'Write a cover letter',
   'Answer a complaint',
@@ -36,17 +36,17 @@ export function termContainsName(name: string, term: string): boolean {
   return nameWords !== '' && ` ${plainWordsOf(term)} `.includes(` ${nameWords} `)
 }
 
-/** Returns the words of a text as search indexes them, with spaces between them. */
+/** Returns the words of a text in the form in which they are indexed (`plainWord`), separated by spaces. */
 function plainWordsOf(text: string): string {
   return (plainWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 
-/** Returns a trimmed search term, or null if it is blank, so that nothing is submitted. */
+/** Trims a search term. Returns null if nothing is left, so that an empty term isn't submitted. */
 export function submittableTerm(term: string): string | null {
   return term.trim() || null
 }
 
-/** Returns a word as search indexes it, in lower case and without accents. */
+/** Returns a word in the form in which it is indexed: in lower case and without accents. */
 export function plainWord(word: string): string {
   return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
 }

@@ -1,8 +1,8 @@
 import { isUnspaced } from '#features/catalogue/search-word-rules.ts'
 
 /**
- * A word of the search term. Fillers such as “the” aren't searched for. Words with a higher `weight` or `rarity` make a
- * term more specific (catalogue/ranking-rules.ts).
+ * A word of the search term. A filler such as “help” only introduces the request, so shorter terms leave it out. Words
+ * with a higher `weight` or `rarity` make a term more specific (catalogue/ranking-rules.ts).
  */
 type TermWord = { text: string; isFiller: boolean; weight: number; rarity: number }
 
@@ -16,10 +16,10 @@ const shorterMax = 3
 export function shorterTerms(words: TermWord[], found: number[][]): string[] {
   const importanceOf = (indexes: number[]) =>
     indexes.reduce((sum, index) => sum + (words[index]?.weight ?? 0) * (words[index]?.rarity ?? 0), 0)
-  const all = words.filter(({ isFiller }) => !isFiller).length
+  const countedWords = words.filter(({ isFiller }) => !isFiller).length
   const sets = found
     .map((indexes) => indexes.filter((index) => words[index]?.isFiller === false))
-    .filter(({ length }) => length > 0 && length < all)
+    .filter(({ length }) => length > 0 && length < countedWords)
     .sort((a, b) => importanceOf(b) - importanceOf(a))
   const chosen: number[][] = []
   for (const set of sets) {

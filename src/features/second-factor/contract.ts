@@ -16,13 +16,13 @@ const SecondFactor = z
     recoveryCodesLeft: z.number().int(),
     setupRequired: z
       .boolean()
-      .openapi({ description: 'This site requires a second factor for admins; you have none yet.' }),
+      .openapi({ description: 'Whether you must set up a second factor, because this site requires one for admins.' }),
   })
   .openapi('SecondFactor')
 
 const SetUp = z
   .object({
-    secret: z.string().openapi({ description: 'In base32, to type in.' }),
+    secret: z.string().openapi({ description: 'In base32, for typing it into an authenticator.' }),
     address: z.string().openapi({ description: 'The otpauth: URL for an authenticator.' }),
     qr: z
       .object({ size: z.number().int(), path: z.string() })

@@ -1,4 +1,4 @@
-/** How many digits an authenticator's code has, and how many seconds it lasts (RFC 6238). */
+/** How many digits an authenticator's code has, and how long its time step lasts, in s (RFC 6238). */
 export const codeDigits = 6
 export const stepSeconds = 30
 /** Clocks differ, so a code is also valid for this many steps before and after its own step. */
@@ -10,7 +10,7 @@ export const recoveryCodeCount = 10
 /** How long after the password the code may be sent, in ms. */
 export const ticketMs = 10 * 60_000
 
-/** The error messages of the form's fields. */
+/** The error messages for a missing or refused code. */
 export const factorMessages = {
   codeMissing: 'Enter the code',
   codeWrong: 'This code is wrong or was used before. Wait for the next one.',

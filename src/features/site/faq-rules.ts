@@ -21,7 +21,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'Do you see what I write into the blanks?',
     answer:
-      'Only if you start a comparison with them. You fill in the blanks in your browser, and otherwise nothing is sent to this site, not even by a link with your values. Only values that you save under a name are stored, and only you can see them. Without JavaScript, the site fills them in and keeps nothing. A chat that you open with “Run in” gets the filled text from you.',
+      'Normally not. Your browser fills in the blanks and sends nothing to this site, not even when someone opens a link with your values. Your values are sent only when you start a comparison with them or save them under a name. No other member can see saved values. Without JavaScript, the site fills in the blanks and doesn’t store your values. A chat that you open with “Run in” gets the filled text from you.',
   },
   {
     question: 'Do I need an account?',
@@ -57,7 +57,8 @@ export const faq: readonly FaqItem[] = [
   },
   {
     question: 'Can I use prompts inside Claude or ChatGPT?',
-    answer: 'Yes. The page “In your AI app” says how to connect them. It is free, and needs no account here.',
+    answer:
+      'Yes. The page “In your AI app” explains how to connect this site. Connecting is free and needs no account here.',
   },
   {
     question: 'Can my own program use the catalogue?',

@@ -7,7 +7,7 @@ export const footerTools = 6
 /** The path of the dump of all published prompts. */
 export const dumpPath = '/dump/prompts.jsonl.gz'
 
-/** The public pages in the sitemap that don't belong to one prompt, category, tool or user. */
+/** The fixed pages in the sitemap. The imprint isn't one of them, because not every site has one. */
 export const sitePages = [
   '/',
   '/categories',

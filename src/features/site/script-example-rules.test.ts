@@ -46,7 +46,7 @@ it('the example for the dump prints a line of JSON for each prompt', async () =>
   expect(lines.map((line) => JSON.parse(line).title)).toContain('Explained')
 })
 
-it('the example for a card contains the card’s address', async () => {
+it('the address in the example for a card returns the card', async () => {
   const { code } = cardExample(origin, slug)
   const response = await fetch(/src="([^"]+)"/.exec(code)?.[1] ?? '')
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Explained')])

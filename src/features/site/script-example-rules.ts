@@ -21,7 +21,7 @@ export function fillExamples(origin: string, slug: string): ScriptExample[] {
     },
     {
       language: 'Python',
-      about: 'without other packages',
+      about: 'without extra packages',
       code: `import urllib.parse, urllib.request; print(urllib.request.urlopen('${address}?' + urllib.parse.urlencode({'topic': 'tides & currents'})).read().decode())`,
     },
   ]

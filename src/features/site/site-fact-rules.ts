@@ -5,15 +5,15 @@ import type { Brand } from './brand-rules.ts'
 /** The facts about the site that its pages need. */
 export type SiteFacts = {
   name: string
-  /** The setting PUBLIC_URL, or null if it is unset. */
+  /** The site's address (PUBLIC_URL). Null if the setting is unset. */
   origin: string | null
-  /** The setting CONTACT_URL, or null if it is unset. */
+  /** Where the operator can be reached (CONTACT_URL). Null if the setting is unset. */
   contact: string | null
-  /** The setting SOURCE_URL. */
+  /** The address of the source code (SOURCE_URL). */
   source?: string
   /** The optional services that need consent. Undefined if there are none. */
   services?: OptionalServices
-  /** Whether the setting PREFETCH is on. */
+  /** Whether members' own lists load in advance (PREFETCH). */
   prefetch?: boolean
   /** The other sites with which members can sign in. */
   signInBy?: Provider[]

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('data stored in the browser', () => {
-  it('is removed when the member logs out, unless its key may stay', () => {
+  it('is removed when the member logs out, unless its key is one of those that stay', () => {
     const keys = storageEntries.filter(({ storage }) => storage !== 'cookie').map(({ key }) => key)
     const storage = Object.assign(
       Object.create({

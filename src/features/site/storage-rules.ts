@@ -28,8 +28,8 @@ type StorageEntry = {
 }
 
 /**
- * Everything that this site stores in a visitor's browser. The cookies page shows this list, and a test fails if code
- * stores anything else. Over https, the names of `session` and `oauth-flow` begin with `__Host-`.
+ * Everything that this site stores in a visitor's browser. The cookies page shows this list. A test fails if a file
+ * stores data and names none of these keys. Over https, the names of `session` and `oauth-flow` begin with `__Host-`.
  */
 export const storageEntries: readonly StorageEntry[] = [
   {
@@ -44,7 +44,7 @@ export const storageEntries: readonly StorageEntry[] = [
     group: 'signIn',
     storage: 'cookie',
     purpose: 'Confirms that a sign-in at another site was started in this browser. No script can read it.',
-    lasts: 'Until you are back, or ten minutes',
+    lasts: 'Until you are back, at most ten minutes',
   },
   {
     key: 'theme',
@@ -58,7 +58,7 @@ export const storageEntries: readonly StorageEntry[] = [
     group: 'choices',
     storage: 'local storage',
     purpose: 'Whether you turned off single-key shortcuts.',
-    lasts: 'Until you turn them on',
+    lasts: 'Until you turn them back on',
   },
   {
     key: 'cookie-consent',
@@ -78,14 +78,14 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'isLoggedIn',
     group: 'signIn',
     storage: 'local storage',
-    purpose: 'Whether you are signed in, so that visitors send fewer requests.',
+    purpose: 'That you are signed in. Without it, pages don’t request your account.',
     lasts: 'Until you log out',
   },
   {
     key: 'hasAttemptedLogin',
     group: 'signIn',
     storage: 'session storage',
-    purpose: 'That you are trying to sign in, in case the page reloads before it is done.',
+    purpose: 'That you are trying to sign in, in case the page reloads before you are signed in.',
     lasts: 'Until the server has answered',
   },
   {
@@ -170,7 +170,7 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'compare_verdict',
     group: 'work',
     storage: 'session storage',
-    purpose: 'Your verdict on a comparison and its reason, so that a failed request or a reload loses nothing.',
+    purpose: 'Your verdict on a comparison and your reason, so that a failed request or a reload loses nothing.',
     lasts: 'Until it is stored with the comparison, or you log out or close the tab',
   },
   {
@@ -212,14 +212,14 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'prompt_vote_',
     group: 'pages',
     storage: 'local storage',
-    purpose: 'Your vote on a prompt, so that its button shows it immediately. One for each prompt that you voted on.',
+    purpose: 'Your vote on a prompt, so that its button shows it immediately. One entry for each prompt you voted on.',
     lasts: 'Until you log out or take the vote back',
   },
   {
     key: 'genie_vote_cache_',
     group: 'pages',
     storage: 'local storage',
-    purpose: 'The result of the votes on a prompt including yours, since pages may be a minute old.',
+    purpose: 'How many votes a prompt has, including yours, because pages may be a minute old.',
     lasts: 'Until you log out',
   },
   {
@@ -227,7 +227,7 @@ export const storageEntries: readonly StorageEntry[] = [
     group: 'pages',
     storage: 'local storage',
     purpose:
-      'That you saved a prompt, so that its button shows it immediately. One for each saved prompt that you saw.',
+      'That you saved a prompt, so that its button shows it immediately. One entry for each saved prompt that you saw.',
     lasts: 'Until you log out or remove it from your saved prompts',
   },
   {
@@ -235,7 +235,7 @@ export const storageEntries: readonly StorageEntry[] = [
     group: 'pages',
     storage: 'local storage',
     purpose:
-      'That you follow somebody or something, so that the button shows it immediately. One for each that you saw.',
+      'That you follow somebody or something, so that the button shows it immediately. One entry for each that you saw.',
     lasts: 'Until you log out or stop following',
   },
   {

@@ -20,7 +20,7 @@ export const ApiToken = z
     id: Id,
     name: z.string(),
     scopes: z.array(z.enum(tokenScopes)),
-    dailyCredits: z.number().int().openapi({ description: 'How many credits it may spend a day (UTC).' }),
+    dailyCredits: z.number().int().openapi({ description: 'How many credits the token may spend a day (UTC).' }),
     spentToday: z.number().int(),
     createdAt: Time,
     expiresAt: Time,
@@ -32,11 +32,11 @@ export const ApiToken = z
   .openapi('ApiToken')
 
 export const NewApiToken = ApiToken.extend({
-  token: z.string().openapi({ description: 'The token itself. It is shown only this once.' }),
+  token: z.string().openapi({ description: 'The token itself. It is never shown again.' }),
 }).openapi('NewApiToken')
 
 export const TokenDraft = z.object({
-  // An email that warns the member contains the name, so the name can't have line breaks or hidden characters.
+  // The name appears in the email about the new token, so it can't have line breaks or hidden characters.
   name: visibleName(limits.nameMax, messages),
   scopes: z
     .array(z.enum(tokenScopes))

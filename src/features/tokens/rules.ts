@@ -20,7 +20,7 @@ export const scopeNames: Record<TokenScope, string> = {
   run: 'Run comparisons and the generator, which spends your credits',
 }
 
-/** The error messages of the form's fields. */
+/** The error messages of the form for a new token. */
 export const tokenMessages = {
   nameMissing: 'Give the token a name',
   nameLong: `The name must be at most ${tokenLimits.nameMax} characters`,

@@ -24,11 +24,12 @@ export const ToolFields = Tool.omit({ id: true, slug: true, createdAt: true, upd
   category: z.string().max(100).openapi({ description: 'A slug.' }),
 })
 
+/** How many tools there are of one type and price. */
 export const ToolCount = z
   .object({ type: z.enum(toolTypes), ...forEachFact(() => z.boolean()), tools: z.number().int() })
   .openapi('ToolCount')
 
-/** What a search for tools was understood to ask for. */
+/** How a search for tools was understood. */
 export const ToolRequest = z
   .object({
     withoutPrice: z.string().openapi({ description: 'The term without words for a price.' }),
@@ -37,11 +38,11 @@ export const ToolRequest = z
     fits: z.number().int().openapi({ description: 'How many of the tools have all of the words. These come first.' }),
     counts: z
       .array(ToolCount)
-      .openapi({ description: 'The tools of each type and price that match, without filters.' }),
+      .openapi({ description: 'How many matching tools of each type and price there are, ignoring the filters.' }),
     alternativeTo: z
       .object({ name: z.string(), slug: z.string() })
       .nullable()
-      .openapi({ description: 'The tool that the search wants an alternative to. The tools found share its tags.' }),
+      .openapi({ description: 'The tool to find alternatives to. The tools found share tags with it.' }),
   })
   .openapi('ToolRequest')
 
@@ -90,7 +91,7 @@ export const toolsContract = {
     path: '/api/tools/counts',
     tags: ['Tools'],
     summary: 'The number of tools of each type and price',
-    responses: ok(z.array(ToolCount), 'One entry for each type and price that has tools.'),
+    responses: ok(z.array(ToolCount), 'One entry for each type and price that has, or once had, tools.'),
   }),
   listRelatedTools: createRoute({
     method: 'get',

@@ -4,8 +4,8 @@ import { toolFactNames } from './rules.ts'
 
 const facts = toolFactNames.map((fact) => ({ fact, ...textsOf(fact) }))
 
-describe('the texts of the facts about tools, in fact-rules.ts', () => {
-  it('differ, so that no two filters, checkboxes or chips look alike', () => {
+describe('the facts about tools, in fact-rules.ts', () => {
+  it('have different texts, so that no two filters, checkboxes or chips look alike', () => {
     const kinds = [
       facts.map(({ label }) => label),
       facts.flatMap(({ values }) => [values.yes, values.no]),
@@ -19,7 +19,7 @@ describe('the texts of the facts about tools, in fact-rules.ts', () => {
     expect(repeated, 'give each fact its own words').toEqual([])
   })
 
-  it('share a heading if one fact implies the other, and only then', () => {
+  it('share a heading if one implies the other, and only then', () => {
     const wrongPairs = facts.flatMap((one) =>
       facts
         .filter(({ fact }) => fact < one.fact)
@@ -29,7 +29,7 @@ describe('the texts of the facts about tools, in fact-rules.ts', () => {
         })
         .map((other) => `${one.fact} and ${other.fact}`),
     )
-    expect(wrongPairs, 'a tool’s page shows a row for each; correct `heading` or `implies`').toEqual([])
+    expect(wrongPairs, 'a tool’s page would list both; correct `heading` or `implies`').toEqual([])
   })
 
   it('don’t imply themselves', () => {

@@ -1,6 +1,6 @@
 import { type ToolFact, toolFactNames } from './rules.ts'
 
-/** The words for a fact: `yes` if it is true, `no` if it is false. Null means that it isn't mentioned. */
+/** The words for a fact: `yes` if it is true, `no` if it is false. If `no` is null, a false fact isn't mentioned. */
 type Words = { yes: string; no: string | null }
 
 type FactTexts = {
@@ -14,11 +14,11 @@ type FactTexts = {
   /** The words before “tools” in the heading of a filtered list. */
   adjective: { yes: string; no: string }
   /**
-   * The value if a program or a starter tool leaves out the fact. Never true, which nobody would have said about the tool.
-   * Without `whenMissing`, the fact is required.
+   * The value if a program or a starter tool leaves out the fact. It is never true, because nobody said so. Without
+   * `whenMissing`, the fact is required.
    */
   whenMissing?: false
-  /** Another fact that is true whenever this one is, and then needn't be mentioned as well. */
+  /** Another fact that is true whenever this one is. Of the two, only this one is then mentioned. */
   implies?: ToolFact
 }
 
@@ -48,12 +48,12 @@ export function textsOf(fact: ToolFact): FactTexts {
   return factTexts[fact]
 }
 
-/** Returns the facts to mention about a tool, which are all except those that another of its facts implies. */
+/** Returns the facts to mention about a tool: all except those that another fact, which is true of it, implies. */
 export function mentionedFacts(tool: Record<ToolFact, boolean>): ToolFact[] {
   return toolFactNames.filter((fact) => !toolFactNames.some((other) => tool[other] && textsOf(other).implies === fact))
 }
 
-/** Returns the word for a value. */
+/** Returns `yes` if the value of a fact is true, otherwise `no`. */
 export function wordOf<Word>({ yes, no }: { yes: Word; no: Word }, value: boolean): Word {
   return value ? yes : no
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asksForTool, readToolRequest } from './request-rules.ts'
 
-describe('what a search asks of a tool', () => {
+describe('what a search for tools asks for', () => {
   it.each([
     ['free tool to remove the background of a photo', 'remove the background of a photo', { free: true }],
     ['a free app for plants', 'plants', { free: true }],

@@ -1,18 +1,19 @@
 import type { FactFilter } from './rules.ts'
 
 /**
- * What a search asks of a tool. `term` is the search without words for prices or tools, or only a tool's name if the
+ * What a search for tools asks for. `term` is the search without words for prices or tools, or only a tool's name if the
  * search asks for an alternative to it. `filter` is the price that the search names, `withoutPrice` the search without
  * it, and `alternativeTo` the tool to replace, in lower case, possibly followed by other words.
  */
 export type ParsedToolTerm = { term: string; withoutPrice: string; filter: FactFilter; alternativeTo: string | null }
 
-/** Matches quotes and minus signs, which must be followed exactly. */
+/** Matches the operators: quotes and minus signs. A search that has one is used as it was typed. */
 const operators = /"|(^|\s)-[\p{L}\p{N}]/u
 const fullyFree = /(?<![\p{L}\p{N}-])(?:completely|entirely|fully|totally|100 ?%) free(?![\p{L}\p{N}-])/giu
 /** Doesn't match the end of “royalty-free” or “gluten-free”. */
 const free = /(?<![\p{L}\p{N}-])(?:for free|free of charge|free|gratis|without paying|at no cost)(?![\p{L}\p{N}-])/giu
 const noun = '(?:ai )?(?:tools?|apps?|software|programs?|websites?)'
+/** Matches a word for tools in front of a task, as in “app to …” or “software for …”. */
 const askingNoun = new RegExp(
   String.raw`(?<![\p{L}\p{N}-])${noun}(?= (?:for|to|that|which|with|like|online)(?!\p{L}))`,
   'giu',
@@ -50,8 +51,8 @@ function withoutMatches(text: string, pattern: RegExp): string {
 const toolNoun = /(?<![\p{L}\p{N}-])tools?(?: (?:for|to|that|which|with|like)(?!\p{L})|$)/iu
 
 /**
- * Tells whether a search asks for a tool. “App” counts only together with a price, because somebody may want a prompt
- * that makes an app.
+ * Tells whether a search asks for a tool. Other words for it, such as “app”, count only together with a price, because
+ * somebody may want a prompt that makes an app.
  */
 export function asksForTool(term: string): boolean {
   const text = term.trim().replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-/** The types of tools, named after what they work with. */
+/** The types of tools. */
 export const toolTypes = ['video', 'image', 'text', 'audio', 'multimodal', 'ai'] as const
 
 export type ToolType = (typeof toolTypes)[number]
@@ -65,12 +65,12 @@ export function hostOf(url: string): string {
 export const codeHosts: readonly string[] = ['github.com', 'gitlab.com', 'codeberg.org', 'pypi.org', 'npmjs.com']
 export const openSourceTag = 'open source'
 
-/** Tells whether a tool is a repository. It then has to be installed, often by somebody who programs. */
+/** Tells whether a tool is a code repository, which people have to install, often with programming skills. */
 export function isRepository({ url, tags }: { url: string; tags: string[] }): boolean {
   return tags.includes(openSourceTag) && codeHosts.includes(hostOf(url))
 }
 
-/** Returns the tags of a tool that some of the given prompts share, in the tool's order, and the prompts that do. */
+/** Returns the tags that a tool shares with any of the given prompts, in the tool's order, and the prompts with them. */
 export function sharingTags<Prompt extends { tags: string[] }>(
   tags: string[],
   prompts: Prompt[],

@@ -11,8 +11,8 @@ export const toolLimits = {
 } as const
 
 /**
- * Parses an address for a link. It must be http or https, with a dot in the host and without user name or password;
- * otherwise returns null. The server doesn't fetch it.
+ * Parses the address of a tool. Returns null if it is too long, isn't http or https, has no dot in its host, or has a
+ * user name or password. The server never fetches it.
  */
 export function parseToolUrl(text: string): URL | null {
   if (text.length > toolLimits.urlMax || !URL.canParse(text)) return null
@@ -21,25 +21,28 @@ export function parseToolUrl(text: string): URL | null {
   return isWebProtocol && !url.username && !url.password && url.hostname.includes('.') ? url : null
 }
 
-/** The fields of a tool that are checked. */
+/** The fields of a tool that `findToolError` checks. */
 export type ToolText = { name: string; description: string; url: string; tags: string[] }
 
-/** Returns the field that makes a tool invalid, with a message, or null for a valid tool. */
+/** Returns the first invalid field of a tool, with a message, or null if all are valid. */
 export function findToolError(tool: ToolText): { field: keyof ToolText; message: string } | null {
   const { nameMin, nameMax, descriptionMin, descriptionMax, tagsMax, tagMin, tagMax } = toolLimits
   const length = (text: string) => Array.from(text).length
   const isOutside = (text: string, min: number, max: number) => length(text) < min || length(text) > max
   if (isOutside(tool.name.trim(), nameMin, nameMax))
-    return { field: 'name', message: `A name has ${nameMin} to ${nameMax} characters.` }
+    return { field: 'name', message: `Use ${nameMin} to ${nameMax} characters for the name.` }
   if (isOutside(tool.description.trim(), descriptionMin, descriptionMax))
-    return { field: 'description', message: `A description has ${descriptionMin} to ${descriptionMax} characters.` }
+    return {
+      field: 'description',
+      message: `Use ${descriptionMin} to ${descriptionMax} characters for the description.`,
+    }
   if (!parseToolUrl(tool.url))
     return {
       field: 'url',
-      message: 'The address begins with http:// or https:// and contains no user name or password.',
+      message: 'Use a full address, such as https://example.com, without a user name or password.',
     }
   if (tool.tags.length > tagsMax) return { field: 'tags', message: `Use at most ${tagsMax} tags.` }
   if (tool.tags.some((tag) => isOutside(tag, tagMin, tagMax)))
-    return { field: 'tags', message: `A tag has ${tagMin} to ${tagMax} characters.` }
+    return { field: 'tags', message: `Use ${tagMin} to ${tagMax} characters for each tag.` }
   return null
 }

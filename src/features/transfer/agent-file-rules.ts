@@ -4,21 +4,21 @@ import { blankNames, contentOf, type Piece, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, lineFinder, type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
- * Matches the mark of a command to run, which is `!` after a code fence, or before code in backticks at a line's start
- * or after a space.
+ * Matches the marker of a command to run: `!` after a code fence, or before code in backticks at a line's start or after
+ * a space.
  */
 const command = /(?<=^|\s)!(?=`[^`\n]+`)|(?<=^(?:`{3,}|~{3,}))!/gm
-/** Matches the mark of a file to attach, which is `@` before a path that has a slash or a file extension. */
+/** Matches the marker of a file to attach: `@` before a path that has a slash or a file extension. */
 const file = /(?<![\w`@./])@(?=(?:~?\/|\.{1,2}\/)?[\w-][\w.-]*(?:\/|\.[A-Za-z]))/g
-/** Matches where arguments go: all of them (`$ARGUMENTS`), or one by its number or its name. */
+/** Matches a placeholder for all arguments (`$ARGUMENTS`), or for one argument, by its number or its name. */
 const argument = /\$ARGUMENTS(?:\[(\d{1,2})\])?(?!\w)|\$(\d)(?![\w.,]*\d|\w)|\$([A-Za-z_]\w*)/g
 
-/** The front matter keys that name the arguments of a command. */
+/** The front matter keys that are read. They describe the arguments of a command. */
 const readKeys = ['argument-hint', 'arguments'] as const
 
 /**
  * Reads a skill or a slash command of Claude Code. Its arguments become blanks: `$ARGUMENTS`, `$1` (counted from 0 if
- * the text has a `$0`), and names that the file declares. Marks that would run a command or attach a file are removed.
+ * the text has a `$0`), and names that the file declares. Markers that would run a command or attach a file are removed.
  */
 export function readAgentFile(source: PromptSource, isCommand: boolean): ForeignPrompt {
   const { frontMatter } = source
@@ -29,13 +29,13 @@ export function readAgentFile(source: PromptSource, isCommand: boolean): Foreign
   if (!takesArguments) return { content: body, readKeys }
   const argumentNames =
     declaredNames.length > 0 ? declaredNames : [...hint.matchAll(/[[<]([^\][<>]+)[\]>]/g)].map(([, name = '']) => name)
-  const first = /\$0(?!\d)/.test(body) ? 0 : 1
+  const firstNumber = /\$0(?!\d)/.test(body) ? 0 : 1
   const nameOf = blankNames()
   const variables: Variable[] = []
   const positional = (index: number) => nameOf(argumentNames[index] ?? `argument ${index + 1}`)
   const pieces = piecesOf(body, argument, ([whole, index, short, named]): Piece | null => {
     if (index !== undefined) return { name: positional(Number(index)), default: null }
-    if (short !== undefined) return { name: positional(Number(short) - first), default: null }
+    if (short !== undefined) return { name: positional(Number(short) - firstNumber), default: null }
     if (named !== undefined && whole !== '$ARGUMENTS')
       return declaredNames.includes(named) ? { name: nameOf(named), default: null } : null
     const name = nameOf('arguments')
@@ -61,14 +61,14 @@ function skillContent(pieces: Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : `{{${piece.name}}}`)).join('')
 }
 
-/** Returns the text without the marks that would run a command, and adds a note for each. */
+/** Returns the text without the markers that would run a command, and adds a note for each. */
 export function withoutCommands(source: PromptSource): string {
   return removeMarkers(source, { marker: command, effect: 'run a command', body: source.body })
 }
 
 function withoutActiveMarkup(source: PromptSource): string {
   const body = withoutCommands(source)
-  // The line numbers are still those of the file, because only single characters were removed.
+  // Lines still have the same numbers as in the file, because no line break was removed.
   const lineAt = lineFinder(body, source.lineAt(0))
   return removeMarkers(
     { ...source, lineAt },
@@ -76,10 +76,10 @@ function withoutActiveMarkup(source: PromptSource): string {
   )
 }
 
-/** Which marks to remove from a text, and what they would do (`effect`), for the notes. */
+/** The marker to remove from a text (`body`), and what it would do (`effect`), for the notes. */
 type Removal = { marker: RegExp; effect: string; body: string; ignored?: [start: number, end: number][] }
 
-/** Removes each mark, which is one character, except in the `ignored` ranges. */
+/** Removes each marker, which is one character, outside the `ignored` ranges. Adds a note for each. */
 function removeMarkers(source: PromptSource, { marker, effect, body, ignored = [] }: Removal): string {
   let text = ''
   let end = 0
@@ -98,7 +98,7 @@ function removeMarkers(source: PromptSource, { marker, effect, body, ignored = [
   return text + body.slice(end)
 }
 
-/** Returns the ranges of code in a text, which are blocks between fences and words between backticks. */
+/** Returns the ranges of code in a text: blocks between fences, and spans between backticks. */
 function codeRanges(text: string): [start: number, end: number][] {
   const ranges: [number, number][] = []
   let fence: { delimiter: string; at: number } | null = null

@@ -5,12 +5,12 @@ export const exportFormat = 'promptarium-1'
 
 /** The `format` in CSV files with guarded cells, which spreadsheets don't run as formulas (`guardCell`). */
 export const guardedFormat = 'promptarium-csv-3'
-/** The formats with guarded cells. In the older one, all lists are JSON. */
+/** All formats with guarded cells. In `promptarium-csv-2`, all lists are JSON. */
 const guardedFormats: unknown[] = [guardedFormat, 'promptarium-csv-2']
 
 /**
- * Removes the guard against formulas from a CSV row, and sets its format to `exportFormat`. Rows without the guard stay
- * unchanged.
+ * Removes the guard against formulas from the cells of a CSV row, and sets its format to `exportFormat`. Rows in other
+ * formats stay unchanged.
  */
 export function plainCells(cells: Record<string, string>): Record<string, string> {
   if (!guardedFormats.includes(cells.format)) return cells

@@ -21,7 +21,7 @@ const PromptFile = z
     status: z.enum(requestableStatuses).default('draft'),
     draftIfFlagged: z.boolean().default(false).openapi({
       description:
-        'With status published: keep a prompt as a draft if it seems to contain a secret, has invisible characters, or has the text of somebody else’s published prompt. Its notes say which.',
+        'With status published: keep a prompt as a draft if it seems to contain a secret, has invisible characters, or has the text of somebody else’s published prompt. Its notes say why.',
     }),
     preview: z.boolean().default(false).openapi({ description: 'Return the expected result and store nothing.' }),
   })
@@ -39,7 +39,7 @@ const ImportResult = z
     // The prompts that were accepted: new ones, and those that the member already has (`known`).
     taken: z.array(
       z.object({
-        line: z.number().int().openapi({ description: 'The physical line, from 1, on which it begins.' }),
+        line: z.number().int().openapi({ description: 'The physical line, from 1, on which the prompt begins.' }),
         file: FileName,
         title: z.string(),
         category: z.string().openapi({ description: 'A slug.' }),

@@ -10,8 +10,8 @@ async function* inChunksOf(size: number, text: string) {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
 }
 
-async function read(text: string, chunk = text.length + 1): Promise<CsvRecord[]> {
-  return collect(readCsv(inChunksOf(chunk, text)))
+async function read(text: string, chunkSize = text.length + 1): Promise<CsvRecord[]> {
+  return collect(readCsv(inChunksOf(chunkSize, text)))
 }
 
 const field = fc.string({ unit: fc.constantFrom('a', 'ß', '文', ' ', ',', '"', '\n', '\r\n', '\r', '\t', '=') })
@@ -60,11 +60,11 @@ describe('reading CSV', () => {
 
   it('property: returns the fields that csvLine wrote, with their line numbers, from chunks of any size', async () => {
     await fc.assert(
-      fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, chunk) => {
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, chunkSize) => {
         const texts = rows.map(csvLine)
         const lines = texts.map((_, index) => texts.slice(0, index).join('').split('\n').length)
         const expected = rows.map((fields, index) => ({ line: lines[index], fields, problem: null }))
-        expect(await read(texts.join(''), chunk)).toEqual(expected)
+        expect(await read(texts.join(''), chunkSize)).toEqual(expected)
       }),
     )
   })

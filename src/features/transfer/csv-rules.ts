@@ -1,11 +1,14 @@
 import { BrokenFile, recordMax } from './record-rules.ts'
 
-/** A record of a CSV file. `line` is the line of the file on which it begins, counted from 1. */
+/**
+ * A record of a CSV file. `line` is the line of the file on which it begins, counted from 1. `problem` is a sentence
+ * that says why it is invalid, or null.
+ */
 export type CsvRecord = { line: number; fields: string[]; problem: string | null }
 
 /**
  * Splits CSV (RFC 4180; LF or CRLF; chunks of any size; `delimiter` is one character) into records, and skips blank
- * lines. It counts lines itself, because csv-parse counts a CRLF in a field twice. Text after a closing quote makes only
+ * lines. csv-parse isn't used, because it counts a CRLF in a field as two lines. Text after a closing quote makes only
  * its record invalid (`problem`). Throws BrokenFile if a field is longer than `recordMax` or a quote is never closed.
  */
 export async function* readCsv(chunks: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRecord> {

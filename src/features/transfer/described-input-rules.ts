@@ -20,6 +20,7 @@ export type InputSchema = {
   max?: unknown
 }
 
+/** The kind of blank for each type of input. Inputs of other types are text. */
 const kinds: Record<string, VariableKind> = {
   number: 'number',
   integer: 'number',
@@ -28,7 +29,10 @@ const kinds: Record<string, VariableKind> = {
   date: 'date',
 }
 
-/** Reads the description of an input in JSON Schema, or in a format with other names for the same properties. */
+/**
+ * Reads the description of an input in JSON Schema, or in Prompty, which has other names for some properties.
+ * `required` tells whether the file says elsewhere that the input is required.
+ */
 export function schemaOf(value: unknown, required: boolean): InputSchema {
   const { type, kind, title, description, format, minimum, maximum, items, ...rest } = Object(value) as Record<
     string,

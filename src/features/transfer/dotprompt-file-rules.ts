@@ -46,6 +46,7 @@ function inputsOf(schema: unknown): [string, InputSchema][] {
   })
 }
 
+/** Reads type and description of a field from the parentheses of its key or, without these, from its value. */
 function picoInput(value: unknown, type: string | undefined, description: string | undefined): InputSchema {
   const words = description?.trim()
   if (type === 'enum') return { options: value, description: words }

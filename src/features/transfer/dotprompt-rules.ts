@@ -6,16 +6,17 @@ import type { ExportedPrompt } from './export-rules.ts'
 import { identifiersOf } from './identifier-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
 import { contentOf, type Piece } from './piece-rules.ts'
-import { recordMetadata } from './record-metadata-rules.ts'
+import { metadataOfRecord } from './record-metadata-rules.ts'
 
-/** Matches runs of braces and backslashes. A run with a meaning in Handlebars is replaced with an input of that text. */
+/** Matches a run of `}` at the start of a text, and each run of `{` and `\` with the `}` after it. */
 const bracesOrBackslashes = /^\}+|[\\{]+\}*/g
+/** Matches a blank or an extra input as `toHandlebars` writes it, with the default of a blank in a comment. */
 const expression = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
 
 /**
- * Writes a prompt's content in Handlebars, the template language of Dotprompt, with `{{identifier}}` for a blank and
- * then its default as a comment. `names` has the blanks' identifiers by their names. `literals` in the result has the
- * texts of the inputs that replace braces and backslashes, by the inputs' names.
+ * Writes content in Handlebars, the template language of Dotprompt, with `{{identifier}}` for a blank, then its default
+ * as a comment. `names` maps each blank's name to its identifier. The returned `literals` maps the name of each extra
+ * input to the braces or backslashes for which it stands.
  */
 export function toHandlebars(content: string, names: ReadonlyMap<string, string>) {
   const literals = new Map<string, string>()
@@ -35,8 +36,8 @@ export function toHandlebars(content: string, names: ReadonlyMap<string, string>
 }
 
 /**
- * Replaces `{{`, which begins an expression, and braces and backslashes next to an expression, which would change its
- * meaning.
+ * Replaces the runs that Handlebars could interpret: those with `{{`, which begins an expression, and those that start
+ * `text` with `}` or end it with `{` or `\`, because they may touch an expression and change its meaning.
  */
 function replaceReserved(text: string, literalOf: (found: string) => string): string {
   return text.replace(bracesOrBackslashes, (found: string, at: number) => {
@@ -45,7 +46,7 @@ function replaceReserved(text: string, literalOf: (found: string) => string): st
   })
 }
 
-/** Restores the content from a text that `toHandlebars` wrote. `names` has the names of blanks by their identifiers. */
+/** Restores the content from a text that `toHandlebars` wrote. `names` maps each identifier to the blank's name. */
 export function fromHandlebars(body: string, names: Record<string, string>, literals: Record<string, string>): string {
   const pieces: Piece[] = []
   let end = 0
@@ -78,13 +79,13 @@ export function dotpromptOf(prompt: ExportedPrompt): string {
       name: slug,
       description: description || title,
       ...(blanks.length + Object.keys(literals).length > 0 && { input }),
-      metadata: recordMetadata(prompt, { file: 'prompt', names: namesByIdentifier, literals }),
+      metadata: metadataOfRecord(prompt, { file: 'prompt', names: namesByIdentifier, literals }),
     },
     body,
   )
 }
 
-/** Returns a field in Picoschema, which is its key and its type with a description. */
+/** Returns the key and value of a blank in Picoschema. The key of an enum or array contains type and description. */
 function picoschemaOf(variable: Variable, identifier: string): [string, unknown] {
   const { kind, label, help, options = [], required } = variable
   const about = [label ?? (identifier === variable.name ? '' : variable.name), help, boundsOf(variable)]
@@ -99,6 +100,7 @@ function picoschemaOf(variable: Variable, identifier: string): [string, unknown]
   return [key, [type, about].filter(Boolean).join(', ')]
 }
 
+/** Returns a blank's default as a number, a list or a text. */
 function inputValue({ kind }: Variable, text: string): unknown {
   if (kind === 'number' && text !== '' && !Number.isNaN(Number(text))) return Number(text)
   return kind === 'choices' ? text.split(', ') : text

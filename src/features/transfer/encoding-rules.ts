@@ -1,5 +1,5 @@
 /** What to do about a file that isn't UTF-8 or UTF-16. Most such files are Excel’s plain “CSV”. */
-export const encodingProblem = 'It is not UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).'
+export const encodingProblem = 'This isn’t UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).'
 
 /**
  * Decodes UTF-8, or UTF-16 with a byte order mark, which Excel writes as “Unicode Text”. Returns null for other

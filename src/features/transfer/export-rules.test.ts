@@ -115,7 +115,7 @@ describe('an exported record', () => {
     }
   })
 
-  it('in a CSV of the second format is read unchanged, its lists as JSON and its cells guarded', async () => {
+  it('in a CSV file of the format promptarium-csv-2, with its lists as JSON, is read unchanged', async () => {
     const old = { ...prompt, content: '=a formula that is shown as a text' }
     const cells = exportColumns.map((name) => {
       const value = old[name]
@@ -126,7 +126,7 @@ describe('an exported record', () => {
     expect(row && 'fields' in row && readExported(row.fields)).toEqual(old)
   })
 
-  it('of an older version is read from CSV unchanged, even with an apostrophe before a formula', async () => {
+  it('in a CSV file without guarded cells is read unchanged, even with an apostrophe before a formula', async () => {
     const old = { ...prompt, content: "'=a formula that is shown as a text" }
     const file = csvLine(exportColumns) + csvLine(exportColumns.map((name) => toCell(old[name])))
     const [row] = await collect(rowsOfText(singleChunk(file)))

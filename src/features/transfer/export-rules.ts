@@ -33,7 +33,7 @@ const Exported = z.object({
   status: z.enum(['published', 'draft', 'pending', 'removed']),
   /** The id of the prompt from which this one was made. */
   forkOf: z.uuid().nullable(),
-  /** A SHA-256 in hexadecimal, by which a repeated import recognizes the prompt. Null unless the prompt was imported. */
+  /** A SHA-256 in hexadecimal by which later imports recognize the prompt. Null unless the prompt was imported. */
   importKey: z.hex().length(64).nullable(),
   createdAt: Time,
   updatedAt: Time,
@@ -127,6 +127,7 @@ function listOfCell(cell: string): unknown {
 const listColumns = ['tags', 'models', 'variables']
 const nullableColumns = ['credit', 'author', 'forkOf', 'importKey', 'publishedAt', 'version', 'sha256']
 
+/** Converts the cells of a CSV row, which are texts, to the values of an exported record. */
 function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(cells).map(([name, cell]) => {

@@ -24,6 +24,7 @@ const byKey: [string, FileFormat][] = [
   ['toolDefs', 'dotprompt'],
 ]
 
+/** The front matter keys of slash commands. */
 const commandKeys = ['argument-hint', 'arguments', 'allowed-tools', 'disable-model-invocation', 'user-invocable']
 
 /** Finds the format of a file by its name, otherwise by its content. The default is Markdown. */

@@ -34,7 +34,7 @@ async function* rowsOfDecoded(name: string, original: string): AsyncGenerator<So
   }
 }
 
-/** Undoes what Excel does: replaces CR at the end of lines, and removes a first line that names the delimiter. */
+/** Undoes what Excel does: replaces line ends that are only CR, and empties a first line such as `sep=;`. */
 function normalizeExcelText(text: string): string {
   const lines = text.includes('\n') ? text : text.replaceAll('\r', '\n')
   return lines.replace(/^\ufeff?sep=.(?=\r?\n)/i, '')
@@ -70,7 +70,7 @@ export function promptRow(name: string, text: string): SourceRow {
 /**
  * Reads the prompts of a zip archive: files of one prompt, and tables, which may have several (CSV, JSON, JSONL and
  * “Text to read” exports). In the folder of a skill, it reads only SKILL.md. `tablesMax` limits the total length of the
- * tables, in characters; each table beyond it is an invalid row. Throws BrokenFile.
+ * tables, in characters; each table beyond it becomes an invalid row. Throws BrokenFile.
  */
 export async function* rowsOfZip(
   bytes: Uint8Array<ArrayBuffer>,
@@ -175,7 +175,7 @@ function folderOf(name: string): string {
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1)
   const folders = parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`)
-  // If a SKILL.md isn't in a folder, the files next to it may be separate prompts.
+  // A file at the top isn't in the folder of a skill: next to a SKILL.md there, files may be separate prompts.
   return folders.length > 0 ? [...folders, ''] : []
 }
 

@@ -1,4 +1,5 @@
-// This file is longer than others, because each case is a file of another program and the same function reads them all.
+// This file is longer than others, because each case contains a file of another program, and all cases share the
+// function that reads these files.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
 import { readRecord } from './import-rules.ts'
 import { readPromptFile } from './prompt-file-rules.ts'
 
-/** Imports a file as a prompt. */
+/** Reads a file as an import does. Returns its prompt, or throws an Error if the import would refuse the file. */
 function importFile(fileName: string, text: string) {
   const row = readPromptFile(text, fileName)
   if ('problem' in row) throw new Error(row.problem)
@@ -32,7 +33,7 @@ Look at \${selection} and #tool:githubRepo. Keep \${{ secrets.KEY }}, {{ braces 
 `
   const prompt = importFile('.github/prompts/form.prompt.md', file)
 
-  it('has its inputs as blanks, with their hints as help; other braces stay text', () => {
+  it('is imported with its inputs as blanks and their hints as help texts; other braces stay text', () => {
     expect(prompt).toMatchObject({ title: 'Form', description: 'Writes a form: with tests' })
     expect(prompt.variables).toEqual([{ name: 'formName', default: null, kind: 'text', help: 'My form' }])
     expect(fill(prompt.content, { formName: 'Order', folder: 'src', name: 'no' })).toBe(`# Form
@@ -41,7 +42,7 @@ Make a form named Order in src.
 Look at \${selection} and #tool:githubRepo. Keep \${{ secrets.KEY }}, {{ braces }}, {{name}} and \${other}.`)
   })
 
-  it('leaves out tools and settings, with notes that name their lines', () =>
+  it('is imported without its tools and settings; notes name the lines of what has no effect here', () =>
     expect(prompt.notes).toEqual([
       'Line 3: “agent” is left out.',
       'Line 4: “tools” is left out. A prompt here has no tools.',
@@ -70,7 +71,7 @@ git log
 `
   const prompt = importFile('.claude/commands/review-pr.md', file)
 
-  it('has its arguments as blanks, with the names in its hint', () => {
+  it('is imported with its arguments as blanks, named as in its hint', () => {
     expect(prompt.title).toBe('review pr')
     expect(fill(prompt.content, { 'pr-number': '7', priority: 'high', arguments: '7 high' })).toContain(
       'Review #7 with priority high. All: 7 high. It costs $100 or $1.50, \\$1 stays.',
@@ -105,8 +106,8 @@ git log
   })
 })
 
-describe('an agent skill that wasn’t exported here', () => {
-  it('keeps name, description, license and text, but no tools or commands', () => {
+describe('an agent skill that Promptarium didn’t export', () => {
+  it('keeps its name, description, license, author and text, but no tools or commands', () => {
     const file = `---
 name: pdf-helper
 description: Use this when: a PDF is there.
@@ -157,7 +158,7 @@ Use {{templates}} as they are. See @docs/style.md and [this](mdc:docs/a.md).
 })
 
 describe('a Prompty file', () => {
-  it('of the second version has its inputs as blanks with their descriptions', () => {
+  it('of version 2 is imported with its inputs as blanks, with their descriptions, kinds and defaults', () => {
     const file = `---
 name: greeting
 description: Greets.
@@ -212,7 +213,7 @@ Greet Eve (5) in a formal way. Polite: no.
     ])
   })
 
-  it('of the first version, with a mapping of inputs and Mustache, is read too', () => {
+  it('of version 1, with a mapping of inputs and a Mustache template, is imported too', () => {
     const file = `---
 name: Basic Prompt
 inputs:
@@ -238,8 +239,9 @@ user:
   })
 })
 
-describe('a Dotprompt file that wasn’t exported here', () => {
-  it('has its inputs as Picoschema describes them; helpers stay text', () => {
+describe('a Dotprompt file that Promptarium didn’t export', () => {
+  // Picoschema is Dotprompt's short notation for a schema.
+  it('is imported with its inputs as blanks, as its Picoschema describes them; helpers stay text', () => {
     const file = `---
 model: googleai/gemini
 input:
@@ -297,14 +299,14 @@ input:
   })
 })
 
-describe('texts of other catalogues', () => {
+describe('a text in the syntax of another program', () => {
   const recordOf = (prompt: string) => {
-    const record = readRecord({ act: 'A title', prompt }, new Map())
+    const record = readRecord({ title: 'A title', prompt }, new Map())
     if ('refusal' in record) throw new Error(record.refusal)
     return record
   }
 
-  it('of LibreChat have blanks for choices and for long texts', () => {
+  it('from LibreChat gets blanks for choices and for long texts', () => {
     const record = recordOf(
       'Write in {{tone:formal|friendly}} tone about {{topic:multiline}}; {{table:| a |}} {{x:a|a}}.',
     )
@@ -315,7 +317,7 @@ describe('texts of other catalogues', () => {
     ])
   })
 
-  it('of Raycast have blanks with the defaults and options of the arguments', () => {
+  it('from Raycast gets blanks with the defaults and options of its arguments', () => {
     const record = recordOf(
       'Say it {argument name="tone" default="kind" options="kind, firm"} to {argument name="who" | uppercase} {argument}.',
     )
@@ -326,7 +328,7 @@ describe('texts of other catalogues', () => {
     ])
   })
 
-  it('keep references to files and the environment as text, with notes about them', () => {
+  it('keeps its references to files and environment variables as text, with a note for each', () => {
     const record = recordOf('Use ${env:API_KEY}\nand ${file:a.txt} for ${topic:x}.')
     expect(record.content).toBe('Use ${env:API_KEY}\nand ${file:a.txt} for {{topic:x}}.')
     expect(record.notes).toEqual([
@@ -336,7 +338,7 @@ describe('texts of other catalogues', () => {
   })
 })
 
-describe('the error for a file that can’t be read names the line and the cause', () => {
+describe('the error for a file that can’t be read names the cause, and the line if its front matter is invalid', () => {
   it.each([
     ['an open bracket', '---\ntitle: x\nb: [1,\n---\nText.', /^Line 4: This isn’t valid YAML: /],
     ['a tag', '---\ntitle: !!js/function x\n---\nText.', /^Line 2: The tag !!js\/function/],
@@ -349,7 +351,7 @@ describe('the error for a file that can’t be read names the line and the cause
   )
 })
 
-describe('properties of foreign files', () => {
+describe('properties of files from other programs', () => {
   const names = ['a.md', 'a.prompt.md', 'a.mdc', 'a.prompt', 'a.prompty', 'a/SKILL.md', 'commands/a.md', '']
   const piece = fc.constantFrom(
     '{{',
@@ -409,7 +411,7 @@ describe('properties of foreign files', () => {
     )
   })
 
-  it('a text without inputs doesn’t change when it is filled in, whatever braces it has', () => {
+  it('braces that aren’t inputs in the format of a file stay unchanged when its text is filled in', () => {
     const braces = fc.array(
       fc.constantFrom('{{', '}}', '{', '}', '{{a}}', '{{a:b}}', '\\{{a}}', '\\', 'x', ' ', '\n', ':'),
       { maxLength: 30, size: 'medium' },

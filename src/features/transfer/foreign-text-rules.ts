@@ -4,35 +4,35 @@ import { replaceVariables } from '#features/variables/variable-rules.ts'
 import { variableOf } from './described-input-rules.ts'
 import { blankNames } from './piece-rules.ts'
 
-/** Matches an argument in Raycast, which has attributes in quotes and optional modifiers after a vertical bar. */
+/** Matches an argument in Raycast's syntax, with quoted attributes and optional modifiers after a vertical bar. */
 const argument = /(?<!\\)\{argument((?:\s+[a-z]+="[^"{}]*")+)\s*(?:\|[^{}"]*)?\}/g
 const attribute = /([a-z]+)="([^"]*)"/g
 
 /**
- * Converts the variables of other catalogues to our syntax: `${name}`, LibreChat's `{{name:one|two}}` and
- * `{{name:multiline}}`, and Raycast's `{argument name="…" default="…" options="…, …"}`. `variables` in the result are
- * the blanks in the two latter notations, with what these say about them.
+ * Converts the variables of other programs to our syntax: `${name}`, LibreChat's `{{name:one|two}}` and
+ * `{{name:multiline}}`, and Raycast's `{argument name="…" default="…" options="…, …"}`. The returned `variables`
+ * describe the blanks from LibreChat and Raycast: their kinds, options and defaults.
  */
 export function convertForeignText(text: string): { content: string; variables: Variable[] } {
   const variables = new Map<string, Variable>()
-  const describe = (name: string, variable: Variable) => {
+  const addBlank = (name: string, variable: Variable) => {
     if (!variables.has(name)) variables.set(name, variable)
     return `{{${name}}}`
   }
-  const withChoices = replaceVariables(text, ({ name, default: written }) => {
-    if (written.trim() === 'multiline') return describe(name, { name, default: null, kind: 'long-text' })
-    const options = written.split('|').map((option) => option.trim())
+  const withChoices = replaceVariables(text, ({ name, default: defaultText }) => {
+    if (defaultText.trim() === 'multiline') return addBlank(name, { name, default: null, kind: 'long-text' })
+    const options = defaultText.split('|').map((option) => option.trim())
     const { variable, isComplete } = variableOf(name, { options })
-    return options.length > 1 && isComplete ? describe(name, variable) : null
+    return options.length > 1 && isComplete ? addBlank(name, variable) : null
   })
   const nameOf = blankNames()
-  const content = convertForeignVariables(withChoices).replace(argument, (_whole, written: string) => {
+  const content = convertForeignVariables(withChoices).replace(argument, (_whole, attributesText: string) => {
     const attributes: Record<string, string | undefined> = Object.fromEntries(
-      [...written.matchAll(attribute)].map(([, key, value]) => [key, value]),
+      [...attributesText.matchAll(attribute)].map(([, key, value]) => [key, value]),
     )
     const name = nameOf(attributes.name ?? 'argument')
     const options = attributes.options?.split(',').map((option) => option.trim())
-    return describe(name, variableOf(name, { options, default: attributes.default }).variable)
+    return addBlank(name, variableOf(name, { options, default: attributes.default }).variable)
   })
   return { content, variables: [...variables.values()] }
 }

@@ -12,7 +12,7 @@ import { exportFormats } from './rules.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/formats.md'), 'utf8')
 
-/** Returns the cells of each row in a section's tables, without the lines below the header rows. */
+/** Returns the cells of each row in a section's tables, with the header rows but without the `---` lines. */
 function rowsOf(heading: string): string[][] {
   const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   return [...section.matchAll(/^\| (.*) \|$/gm)]
@@ -39,8 +39,8 @@ describe('docs/formats.md', () => {
       const importedPrompt = await exportAndReadBack(format, prompt)
       for (const name of exportColumns) if (!isDeepStrictEqual(importedPrompt[name], prompt[name])) lostFields.add(name)
     }
-    const documentedFields = fieldRows.filter((row) => row[column] !== 'yes').flatMap(fieldsOf)
-    expect([...lostFields]).toEqual(documentedFields)
+    const documentedLosses = fieldRows.filter((row) => row[column] !== 'yes').flatMap(fieldsOf)
+    expect([...lostFields]).toEqual(documentedLosses)
   })
 
   it.each(exportFormats)('states whether spaces in a blank survive an export and import as %s', async (format) => {

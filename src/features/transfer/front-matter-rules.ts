@@ -23,7 +23,10 @@ export function hasFrontMatter(text: string): boolean {
   return opening.test(text)
 }
 
-/** Splits a file. Without front matter that is a mapping, the whole text is the body. Throws RefusedYaml. */
+/**
+ * Splits a file. If it has no front matter, or its front matter isn't a mapping, the whole text is the body. Throws
+ * RefusedYaml.
+ */
 export function splitFile(text: string): SplitFile {
   const whole = { frontMatter: {}, keyLines: new Map<string, number>(), body: text.replace(/^\ufeff/, ''), bodyLine: 1 }
   const start = opening.exec(text)?.[0].length
@@ -53,8 +56,8 @@ function readHeader(header: string): YamlResult {
     return readYaml(header)
   } catch (error) {
     if (!(error instanceof RefusedYaml)) throw error
-    const read = header.length > yamlLimits.characters ? null : readQuoted(header)
-    if (read) return read
+    const result = header.length > yamlLimits.characters ? null : readQuoted(header)
+    if (result) return result
     throw new RefusedYaml(error.line + 1, error.message)
   }
 }
@@ -96,7 +99,7 @@ function readJson(json: string): unknown {
     const value: unknown = JSON.parse(json)
     return isNestedWithin(value, yamlLimits.depth) ? value : undefined
   } catch {
-    // The YAML parser then reports what is wrong.
+    // `readHeader` then reads the front matter as YAML.
     return undefined
   }
 }

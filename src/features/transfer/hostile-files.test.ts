@@ -9,7 +9,7 @@ import { transferLimits } from './rules.ts'
 import { writeZip } from './server/write-zip.ts'
 import { zipLimits } from './zip-rules.ts'
 
-/** Almost the maximum length of a request's text. Code that takes quadratic time would exceed a test's timeout. */
+/** Almost the maximum length of the file content in a request. Code that takes quadratic time would time out. */
 const longLength = transferLimits.contentMax - 1_000
 
 const lineOf = (key: string, value: unknown) => `${key}: ${JSON.stringify(value)}`
@@ -31,6 +31,7 @@ async function* asAsync<One>(all: One[]) {
 }
 
 describe('a file whose front matter violates its format', () => {
+  /** Converting this object to a string throws a TypeError. */
   const unprintable = { toString: 'no', valueOf: 1 }
   it.each([
     ['a-prompt.prompt', lineOf('input', { schema: { name: unprintable } })],
@@ -68,7 +69,7 @@ describe('a file with one very long part is read in linear time', () => {
 })
 
 describe('an archive', () => {
-  it('is refused as a whole if its files together are larger than an archive may be', async () => {
+  it('is refused as a whole only if its files together are too large; one large file is an invalid row', async () => {
     const large = 'a'.repeat(zipLimits.fileBytes + 1)
     const names = Array.from({ length: 14 }, (_, n) => [`${n}.md`, large])
     await expect(collect(rowsOfZip(await archive(Object.fromEntries(names))))).rejects.toThrow('at most 20 MB')
@@ -78,7 +79,7 @@ describe('an archive', () => {
     )
   })
 
-  it('has its tables read only up to a number of characters, since empty rows take time too', async () => {
+  it('is read without the tables that exceed a total length, because even empty rows take time', async () => {
     const table = `title,prompt\nTea,Describe a cup of tea.\n${',\n'.repeat(40)}`
     const zip = await archive({
       'a.csv': table,
@@ -111,7 +112,7 @@ describe('an export', () => {
   /** Different names that all become the same identifier. */
   const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c))).slice(0, 24_000)
 
-  it('of thousands of similar names takes linear time', () => {
+  it('with thousands of similar names takes linear time', () => {
     const identifiers = [...identifiersOf(names).values()]
     expect(new Set(identifiers).size).toBe(names.length)
     expect(identifiers.slice(0, 3)).toEqual(['aaa', 'aaa_2', 'aaa_3'])

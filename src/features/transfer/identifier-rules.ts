@@ -1,6 +1,6 @@
 /**
- * Returns a plain identifier (a letter, then letters, digits and `_`) for each name, such as `first_name` for `First
- * name`. A name without Latin letters becomes `var` with a number. No two names get the same identifier.
+ * Returns a plain identifier (a letter, then letters, digits and `_`) for each name of a blank, such as `first_name` for
+ * `First name`. A name without Latin letters becomes `var` with a number. No two names get the same identifier.
  */
 export function identifiersOf(names: string[]): Map<string, string> {
   const usedIdentifiers = new Set<string>()
@@ -9,7 +9,7 @@ export function identifiersOf(names: string[]): Map<string, string> {
     names.map((name) => {
       const plain = plainOf(name) || `var${usedIdentifiers.size + 1}`
       let identifier = plain
-      // Continues after the last number used for this name, because a text can have thousands of similar names.
+      // Continues after the last number used with `plain`, because a text can have thousands of similar names.
       let number = numbers.get(plain) ?? 1
       while (usedIdentifiers.has(identifier)) identifier = `${plain}_${++number}`
       numbers.set(plain, number)
@@ -30,7 +30,10 @@ function plainOf(name: string): string {
   return isReserved(words) ? `${words}_` : words
 }
 
-/** Tells whether a name is reserved in template languages, or is one that `toHandlebars` gives to literals. */
+/**
+ * Tells whether a name is reserved in template languages, or has the form `literal_1`, which `toHandlebars` generates
+ * (dotprompt-rules.ts).
+ */
 function isReserved(name: string): boolean {
   return /^(?:literal_\d+|true|false|null|undefined|this|each|if|unless|with|lookup|log|else|role|media|history|section|json|ifEquals|unlessEquals)$/.test(
     name,

@@ -7,7 +7,7 @@ const bodyOf = (content: string) =>
   new TextEncoder().encode(JSON.stringify({ format: 'json', content, status: 'published', preview: false })).length
 
 describe('batches of rows', () => {
-  it('have as many rows as a request may contain, and the place of each row', () => {
+  it('have at most as many rows as a request may contain, and the place of each row', () => {
     const rows = Array.from({ length: transferLimits.rowsMax + 1 }, (_, n) => rowOf(`Line ${n}`))
     const { batches, refused } = batchesOf(rows)
     expect(batches.map(({ places }) => places.length)).toEqual([transferLimits.rowsMax, 1])
@@ -16,7 +16,7 @@ describe('batches of rows', () => {
   })
 
   it.each(['x', '"', '\n', '文', '\u{1F600}'])(
-    'property: have no body that is larger than the server accepts, with rows of %j',
+    'fit into a request that the server accepts, with rows of %j',
     (character) => {
       const rows = Array.from({ length: 9 }, (_, n) => rowOf(`${n}`, character.repeat(130_000)))
       const { batches, refused } = batchesOf(rows)
@@ -45,7 +45,7 @@ describe('batches of rows', () => {
   })
 })
 
-it('a response becomes the outcome of each row, with the notes from reading the file', () => {
+it('a response is converted to an outcome for each row, with the notes from reading the file', () => {
   const batch = { places: ['a.md', 'b.md', 'c.md', 'd.md'], notes: [['Line 2: “hooks” is left out.'], [], [], []] }
   const details = { excerpt: 'A text.', category: 'general', blanks: ['who'], status: 'draft' as const }
   const entry = { ...details, notes: [] }

@@ -3,15 +3,16 @@ import type { ImportResult } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
 /**
- * A record of a file, or why it is invalid. `place` is its position in the files, in words. `notes` say what isn't
- * imported.
+ * The fields of a row, or why it is invalid. `place` is where the row is, such as `line 2` or `tea.md`. `notes` say what
+ * isn't imported.
  */
 export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { problem: string })
 
-/** The expected or actual result of a row. */
+/** The result of a row: expected in a preview, actual after an import. */
 export type RowOutcome = {
   place: string
   title: string
+  /** `known` means that the member already has the prompt. */
   state: 'new' | 'known' | 'refused'
   /** The reason for a refusal, or warnings. */
   notes: string[]
@@ -26,8 +27,8 @@ export type Batch = { content: string; places: string[]; notes: string[][] }
 const bodyMax = 950_000
 
 /**
- * Splits rows into batches that fit into a request. `refused` are invalid rows, and rows that don't fit into any
- * request.
+ * Splits rows into batches that each fit into a request. `refused` has the invalid rows, and rows that are too large
+ * for any request.
  */
 export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutcome[] } {
   const batches: Batch[] = []

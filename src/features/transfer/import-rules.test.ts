@@ -20,8 +20,9 @@ function refusal(fields: Record<string, unknown>): string | null {
   return 'refusal' in record ? record.refusal : null
 }
 
+// The columns are those of the catalogue prompts.chat: `act` is the title, and `for_devs` marks prompts for developers.
 describe('a row of another catalogue', () => {
-  it('keeps its text unchanged and its title on one line', () => {
+  it('is imported with its text unchanged and its title on one line', () => {
     const prompt = importFields({ act: '  One\n title ', prompt: '  Two spaces, a tab\t\nand a line break\n' })
     expect(prompt.title).toBe('One title')
     expect(prompt.content).toBe('  Two spaces, a tab\t\nand a line break\n')
@@ -54,11 +55,11 @@ describe('a row of another catalogue', () => {
     expect(importFields(fields).category).toBe(category),
   )
 
-  it('has its own valid tags, or else tags derived from its columns and words', () => {
+  it('keeps its valid tags, or else gets tags derived from its columns and words', () => {
     expect(importFields({ tags: 'Poems; a,Sea  Side ,poems' }).tags).toEqual(['poems', 'sea side'])
     expect(importFields({ tags: ['One', 2, 'two'] }).tags).toEqual(['one', 'two'])
     const song = { type: 'STRUCTURED', act: 'Songs for choirs' }
-    expect(importFields(song).tags, 'the type alone tells a reader nothing').toEqual(['music'])
+    expect(importFields(song).tags, 'the type STRUCTURED alone adds no tag').toEqual(['music'])
     expect(importFields({ ...song, prompt: '{"subject": "four songs for a choir"}' }).tags).toEqual(['music', 'json'])
     expect(importFields({}).tags).toEqual([])
   })
@@ -100,7 +101,7 @@ describe('a row of another catalogue', () => {
     )
   })
 
-  it('property: a valid name becomes a variable with its default', () => {
+  it('property: a placeholder with a valid name becomes a variable with the same default', () => {
     const name = fc.stringMatching(/^[\p{L}_][\p{L}\p{N}_-]{0,39}$/u)
     const value = fc.string({ unit: fc.constantFrom('a', ' ', ':', '$', '.', '文') })
     fc.assert(
@@ -120,7 +121,7 @@ describe('the description of an imported text', () => {
       '---\nname: x\ndescription: "Plans a dinner for {{guests:six}}."\n---\n# Dinner\nAsk.',
     ],
     ['may be in the last line of the front matter', '---\ndescription: Plans a dinner for six.\n---'],
-  ])('%s', (_story, prompt) => expect(importFields({ prompt }).description).toMatch(/^Plans a dinner for six\.$/))
+  ])('%s', (_title, prompt) => expect(importFields({ prompt }).description).toMatch(/^Plans a dinner for six\.$/))
 
   it.each([
     'Plan a dinner for the people who live in my street.',

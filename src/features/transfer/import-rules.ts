@@ -14,7 +14,7 @@ import { splitFile } from './front-matter-rules.ts'
 import { findUnresolvedPlaceholders } from './omitted-key-rules.ts'
 import { contentColumns, ownSyntax, titleColumns } from './record-rules.ts'
 
-/** A valid prompt from a file. Only what the database or the language detector adds is missing. */
+/** A valid prompt from a file. Lacks only what the importer adds, such as an id and a detected language. */
 export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   category: string
   credit: string | null
@@ -22,7 +22,7 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   licence: License | null
   /** Null if the file has none. It is then detected. */
   language: string | null
-  /** The unchanged text of the file. Together with the title, it identifies the prompt in a repeated import. */
+  /** The prompt's text as it is in the file. With the title, it identifies the prompt in a repeated import. */
   original: string
   /** The whole record, if it comes from our own export. */
   exported: ExportedPrompt | null
@@ -41,8 +41,8 @@ const creditMax = 200
 
 /**
  * Reads a row's fields as a prompt, or says in a sentence why it can't be one. `categories` maps a category's lower-case
- * name or slug to its slug. Also reads the columns of other catalogues: act, prompt, for_devs, type, contributor.
- * Category, description and tags in the file take precedence over derived ones.
+ * name or slug to its slug. Also reads the columns of other catalogues: act (the title), prompt, for_devs, type,
+ * contributor. Category, description and tags in the file take precedence over derived ones.
  */
 export function readRecord(
   fields: Record<string, unknown>,
@@ -56,7 +56,7 @@ export function readRecord(
 }
 
 function fromExport(exported: ExportedPrompt): ImportedPrompt {
-  // The author becomes a credit. An import never creates accounts, and never assigns prompts to existing ones.
+  // The author becomes a credit. An import never looks up or creates an account by an author's name.
   const credit = exported.credit ?? exported.author
   const { category, language, content: original } = exported
   return { ...WrittenPrompt.parse(exported), category, language, credit, original, exported, notes: [] }
@@ -65,21 +65,21 @@ function fromExport(exported: ExportedPrompt): ImportedPrompt {
 function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
   const original = textOf(fields, contentColumns)
   const title = oneLine(textOf(fields, titleColumns))
-  const ownVariables = readVariables(fromCell(fields.variables))
-  const usesOwnSyntax = fields.syntax === ownSyntax || ownVariables.length > 0
+  const givenVariables = readVariables(fromCell(fields.variables))
+  const usesOwnSyntax = fields.syntax === ownSyntax || givenVariables.length > 0
   const { content, variables } = usesOwnSyntax
-    ? { content: original, variables: ownVariables }
+    ? { content: original, variables: givenVariables }
     : convertForeignText(original)
   const { category, tags } = classify(fields, title, content)
-  const ownFields = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
+  const given = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
   return {
     title,
     content,
     original,
     description:
       shorten(oneLine(textOf(fields, ['description'])), promptLimits.descriptionMax) || descriptionInHeader(content),
-    category: categories.get(ownFields.category) ?? category,
-    tags: ownFields.tags.length > 0 ? ownFields.tags : tags,
+    category: categories.get(given.category) ?? category,
+    tags: given.tags.length > 0 ? given.tags : tags,
     models: [],
     variables: normalizeVariables(content, variables),
     credit: textOf(fields, creditColumns).trim() || null,
@@ -107,7 +107,7 @@ function categoryOf(value: unknown): string {
   return textOf({ category: slug ?? value }, ['category'])
 }
 
-/** Returns a list, which CSV files contain as JSON. */
+/** Parses a field that is a list in JSON, as in a CSV file. Returns a value that isn't a string unchanged. */
 function fromCell(value: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value
 }

@@ -7,11 +7,11 @@ async function* inChunksOf(size: number, text: string) {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
 }
 
-async function readPieces(read: typeof readJsonArray, text: string, chunk = text.length + 1): Promise<JsonPiece[]> {
-  return collect(read(inChunksOf(chunk, text)))
+async function readPieces(read: typeof readJsonArray, text: string, chunkSize = text.length + 1): Promise<JsonPiece[]> {
+  return collect(read(inChunksOf(chunkSize, text)))
 }
 
-const chunk = fc.integer({ min: 1, max: 9 })
+const chunkSizes = fc.integer({ min: 1, max: 9 })
 
 describe('reading a JSON array', () => {
   it('returns the physical line on which each element begins', async () => {
@@ -42,7 +42,7 @@ describe('reading a JSON array', () => {
 
   it('property: every array is read back, in any layout and in chunks of any size', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.jsonValue()), fc.constantFrom(0, 1, 4), chunk, async (values, indent, size) => {
+      fc.asyncProperty(fc.array(fc.jsonValue()), fc.constantFrom(0, 1, 4), chunkSizes, async (values, indent, size) => {
         const found = await readPieces(readJsonArray, JSON.stringify(values, null, indent), size)
         expect(found.map(({ text }) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(values)))
       }),
@@ -58,7 +58,7 @@ describe('reading JSONL', () => {
       fc.jsonValue().map((value) => JSON.stringify(value)),
     )
     await fc.assert(
-      fc.asyncProperty(fc.array(line), fc.constantFrom('\n', '\r\n'), chunk, async (lines, lineEnd, size) => {
+      fc.asyncProperty(fc.array(line), fc.constantFrom('\n', '\r\n'), chunkSizes, async (lines, lineEnd, size) => {
         const expected = lines.flatMap((text, index) => (text.trim() === '' ? [] : [{ line: index + 1, text }]))
         const found = await readPieces(readJsonLines, lines.join(lineEnd), size)
         expect(found.map(({ line, text }) => ({ line, text: text.replace(/\r$/, '') }))).toEqual(expected)

@@ -37,7 +37,9 @@ class ArraySplitter {
   private isInString = false
   private isEscaped = false
   private hasEnded = false
+  /** The text of the current element in earlier chunks. */
   private piece = ''
+  /** The line on which the current element begins, or 0 before its first character. */
   private pieceLine = 0;
 
   *push(chunk: string): Generator<JsonPiece> {
@@ -78,6 +80,7 @@ class ArraySplitter {
     else if (character === '"') this.isInString = false
   }
 
+  /** Throws BrokenFile for a character outside the array, except for white space and the opening bracket. */
   private refuseOutside(character: string) {
     if (/\s/.test(character) || (character === '[' && !this.hasEnded)) return
     throw new BrokenFile(

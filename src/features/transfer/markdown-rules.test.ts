@@ -30,8 +30,8 @@ describe('a Markdown file', () => {
     })
     const value = fc.oneof(text, fc.array(text), fc.boolean(), fc.constant(null))
     fc.assert(
-      fc.property(fc.record({ title: text, other: value }), text, (facts, content) => {
-        const frontMatter = { format: 'promptarium-1', ...facts }
+      fc.property(fc.record({ title: text, other: value }), text, (fields, content) => {
+        const frontMatter = { format: 'promptarium-1', ...fields }
         expect(read(toMarkdown(frontMatter, content))).toEqual({ content, ...frontMatter })
       }),
     )

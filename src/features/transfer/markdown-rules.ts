@@ -1,6 +1,6 @@
 /**
- * Writes a Markdown file. Its front matter has one key per line with values in JSON, which is valid YAML. The text
- * follows.
+ * Writes a Markdown file: front matter with one key per line, whose value is in JSON (which is valid YAML), and then the
+ * text.
  */
 export function toMarkdown(frontMatter: Record<string, unknown>, text: string): string {
   const lines = Object.entries(frontMatter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)

@@ -5,7 +5,10 @@ import { quoteMarkup } from './source-rules.ts'
 const noTools = 'is left out. A prompt here has no tools.'
 const noAutomation = 'is left out. Nothing runs automatically here.'
 
-/** Front matter keys that let a prompt use tools or run code in other programs. They are never imported. */
+/**
+ * The front matter keys with which other programs let a prompt use tools or run code, each with the end of its note.
+ * They are never imported.
+ */
 const capabilityKeys: Record<string, string> = {
   'allowed-tools': noTools,
   'disallowed-tools': noTools,

@@ -4,7 +4,8 @@ import { escapeVariables } from '#features/variables/variable-rules.ts'
 export type Piece = string | { name: string; default: string | null }
 
 /**
- * Joins pieces into a prompt's content. They must not contain NUL, and text before a blank must not end in a backslash.
+ * Joins pieces into a prompt's content, and escapes `{{name}}` in texts. The pieces must not contain NUL, and text
+ * before a blank must not end in a backslash.
  */
 export function contentOf(pieces: Piece[]): string {
   const delimited = pieces.map((piece) => (typeof piece === 'string' ? piece : `\0{${blankText(piece)}}\0`)).join('')
@@ -33,6 +34,7 @@ export function piecesOf(text: string, placeholder: RegExp, read: (match: RegExp
   return [...pieces, text.slice(end)]
 }
 
+/** The maximum length of a blank's name. */
 const nameMax = 40
 
 /** Returns a function that converts names in another format to valid names of blanks, each to a different name. */

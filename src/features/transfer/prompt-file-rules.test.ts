@@ -81,7 +81,7 @@ describe('a file of one prompt', () => {
       fc.property(text, (content) => {
         const whole = { ...prompt, content, variables: [] }
         const importedFields = read(write(whole))
-        // Spaces inside braces and after a name aren't part of the name.
+        // Spaces at the end of a blank's name don't survive in Dotprompt (docs/formats.md).
         expect({ ...importedFields, content: withoutSpacesInBraces(String(importedFields.content)) }).toMatchObject({
           content: withoutSpacesInBraces(content),
         })
@@ -91,7 +91,7 @@ describe('a file of one prompt', () => {
   })
 
   it.each(['\\', '{', '\\{', '{{', '!`', '&#38;', '&#', '{{a:', '---\n', ' '])(
-    'of the longest prompt that repeats %j is written and read quickly',
+    'with a text of the maximum length is written and read quickly if the text repeats %j',
     (unit) => {
       const content = `${unit.repeat(199_990 / unit.length)}x`
       for (const write of Object.values(writers))
@@ -99,7 +99,7 @@ describe('a file of one prompt', () => {
     },
   )
 
-  it('property: a text as Handlebars contains only the expressions for its blanks', () => {
+  it('property: a text in Handlebars has only expressions for blanks and escaped braces, and can be restored', () => {
     fc.assert(
       fc.property(text, (content) => {
         const names = identifiersOf(variablesOf(content).map(({ name }) => name))
@@ -141,7 +141,7 @@ describe('a file of one prompt', () => {
     [`a${'-b'.repeat(60)}`, `a${'-b'.repeat(31)}`],
   ])('as a skill has a valid name: %s', (slug, name) => expect(skillName(slug)).toBe(name))
 
-  it('that another program wrote keeps only known keys', () => {
+  it('that another program wrote is imported with known keys only', () => {
     const foreign = '---\nname: helper\ndescription: Helps.\nallowed-tools: Bash(*)\nhooks: x\n---\nDo the thing.'
     const fields = read(foreign, 'SKILL.md')
     expect(fields).toMatchObject({ description: 'Helps.', content: 'Do the thing.' })

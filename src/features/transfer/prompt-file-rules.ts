@@ -18,8 +18,9 @@ import { readVscodeFile } from './vscode-file-rules.ts'
  */
 export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] } | { problem: string }
 
-/** The front matter keys that are read in every format. */
+/** The front matter keys that become fields of the record under the same name. */
 const recordKeys = ['description', 'category', 'variables', 'credit', 'contributor', 'author', 'licence', 'license']
+/** The front matter keys that are read in every format. */
 const sharedKeys = ['title', 'name', 'displayName', 'tags', 'metadata', ...recordKeys]
 
 /** How many characters of the text are searched for a heading. */
@@ -34,9 +35,9 @@ export function isPromptFile(fileName: string, text = ''): boolean {
   return /\.(?:md|markdown|mdc|prompt|prompty)$/i.test(fileName) || hasFrontMatter(text) || /^\ufeff?\s*# \S/.test(text)
 }
 
-/** Reads a file of one prompt. Files that Promptarium exported are restored exactly. */
+/** Reads a file of one prompt. A file that Promptarium exported is restored as docs/formats.md says. */
 export function readPromptFile(text: string, fileName = ''): PromptFileRow {
-  // NUL delimits blanks while a text is being read.
+  // `contentOf` (piece-rules.ts) delimits blanks with NUL.
   if (text.includes('\0')) return { problem: 'It contains a NUL character. Remove it.' }
   try {
     const file = splitFile(text)
@@ -59,9 +60,9 @@ function restoreText({ file, names, literals }: TextConversion, body: string): s
 
 function readForeignFile(file: SplitFile, text: string, fileName: string): PromptFileRow {
   // Blank lines around the text aren't part of it.
-  const [blank = ''] = /^(?:[ \t]*\r?\n)+/.exec(file.body) ?? []
-  const body = file.body.slice(blank.length).trimEnd()
-  const lineAt = lineFinder(body, file.bodyLine + blank.split('\n').length - 1)
+  const [blankLines = ''] = /^(?:[ \t]*\r?\n)+/.exec(file.body) ?? []
+  const body = file.body.slice(blankLines.length).trimEnd()
+  const lineAt = lineFinder(body, file.bodyLine + blankLines.split('\n').length - 1)
   const source = { ...file, body, lineAt, notes: new Notes() }
   const format = formatOfFile(fileName, file)
   const { content, variables = [], fields = {}, readKeys = [] } = readers[format](source)
@@ -90,7 +91,7 @@ const readers: Record<ReturnType<typeof formatOfFile>, (source: PromptSource) =>
   markdown: (source) => ({ content: withoutCommands(source) }),
 }
 
-/** Returns the fields of a record in front matter. Author and tags may also be in its `metadata`. */
+/** Returns the record's fields from front matter, in which author and tags may also be under the key `metadata`. */
 function recordFields(frontMatter: Record<string, unknown>): Record<string, unknown> {
   const { authors, author, tags } = Object(frontMatter.metadata) as Record<string, unknown>
   const ownFields = recordKeys.flatMap((key) => (Object.hasOwn(frontMatter, key) ? [[key, frontMatter[key]]] : []))

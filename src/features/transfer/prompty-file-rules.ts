@@ -13,8 +13,8 @@ export function readPromptyFile(source: PromptSource): ForeignPrompt {
 }
 
 /**
- * Reads inputs, which are a mapping or a list, sometimes in `properties`. An input that isn't a mapping is its own
- * default.
+ * Reads inputs, which are a mapping or a list, sometimes in `properties`. The value of an input that isn't a mapping, as
+ * in `place: Rome`, is the default of its blank.
  */
 function inputsOf(value: unknown): (readonly [string, InputSchema])[] {
   const { properties } = Object(value) as Record<string, unknown>
@@ -30,7 +30,7 @@ function inputsOf(value: unknown): (readonly [string, InputSchema])[] {
     ])
 }
 
-/** Tells whether the file names Mustache as its template language, by a word or in a mapping. The default is Jinja. */
+/** Tells whether `template`, a string or a mapping, names Mustache as the template language. The default is Jinja. */
 function isMustache(template: unknown): boolean {
   return /"mustache"/i.test(JSON.stringify(template ?? null))
 }

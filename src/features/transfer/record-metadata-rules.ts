@@ -1,9 +1,12 @@
 import type { ExportedPrompt } from './export-rules.ts'
 
-/** How a text was converted for a file format. An import restores it by `names` and `literals` (`fromHandlebars`). */
+/** How a prompt's text was converted for a file. An import reverses the conversion. */
 export type TextConversion = {
+  /** The format: SKILL.md or Dotprompt. */
   file: 'skill' | 'prompt'
+  /** Maps each identifier in a Dotprompt file to the name of its blank. Empty for a skill. */
   names: Record<string, string>
+  /** Maps each input that the export added, such as `literal_1`, to the braces or backslashes that it replaces. */
   literals: Record<string, string>
 }
 
@@ -11,7 +14,7 @@ export type TextConversion = {
  * Returns the `metadata` of a SKILL.md or Dotprompt file, in which every value must be a string. It has some fields for
  * people to read, and the whole record without its content as JSON.
  */
-export function recordMetadata(
+export function metadataOfRecord(
   { content: _, ...fields }: ExportedPrompt,
   conversion: TextConversion,
 ): Record<string, string> {

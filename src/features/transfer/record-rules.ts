@@ -16,10 +16,10 @@ export const ownSyntax = 'promptarium'
 export const titleColumns = ['title', 'act', 'name'] as const
 export const contentColumns = ['content', 'prompt', 'text'] as const
 
-/** How long one record in a file may be, in characters, however it is encoded. */
+/** The maximum length of one record in a file, in characters, with plenty of room for escapes. */
 export const recordMax = 40 * promptLimits.contentMax
 
-/** Thrown for a file that can't be split into records. The message is a sentence that names the line and the cause. */
+/** Thrown for a file that can't be split into records. The message says why, and names the line if one is at fault. */
 export class BrokenFile extends Error {
   override name = 'BrokenFile'
 }

@@ -5,7 +5,7 @@ import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
 import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
 import { fillPrompt, parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { slugify } from '#lib/slug.ts'
-import { exportAndReadBack, exportArchiveAndReadBack } from '#test/export-round-trip.ts'
+import { exportAndReadBack, exportSeveralAndReadBack } from '#test/export-round-trip.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
 import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
 import type { ExportedPrompt } from './export-rules.ts'
@@ -18,23 +18,21 @@ describe.each(exportFormats)('a prompt that is exported and read back as %s', (f
     expect(await exportAndReadBack(format, prompt)).toEqual(prompt)
   })
 
-  it('is unchanged in an archive of several prompts, which keeps their order', async () => {
+  it('is unchanged in an export of several prompts, which keeps their order', async () => {
     const prompts = Object.values(hostilePrompts).map((prompt, index) => ({
       ...prompt,
       slug: `${prompt.slug}-${index}`,
     }))
-    expect(await exportArchiveAndReadBack(format, prompts)).toEqual(prompts)
+    expect(await exportSeveralAndReadBack(format, prompts)).toEqual(prompts)
   })
 })
 
-it('the import keeps every field that an author wrote, from an own export', () => {
+it('an import of our own export keeps every field that the author wrote', () => {
   const [prompt] = Object.values(hostilePrompts)
   if (!prompt) throw new Error('There are no fixtures.')
   const written = WrittenPrompt.parse(prompt)
   for (const [name, value] of Object.entries(fieldDefaults))
-    expect(Reflect.get(written, name), `give ${name} another value than the default in hostile-prompts.ts`).not.toEqual(
-      value,
-    )
+    expect(Reflect.get(written, name), `in hostile-prompts.ts, change ${name} from its default`).not.toEqual(value)
   expect(readRecord({ ...prompt }, new Map())).toMatchObject(written)
 })
 
@@ -42,7 +40,7 @@ describe.skipIf(!hasRealPrompts)(`the prompts of test/real-prompts.ts${hasRealPr
   it.each(exportFormats)('are unchanged after an export as %s, and their filled text is the same', async (format) => {
     const prompts = await readRealPrompts()
     expect(prompts).toHaveLength(879)
-    const importedPrompts = await exportArchiveAndReadBack(format, prompts)
+    const importedPrompts = await exportSeveralAndReadBack(format, prompts)
     expect(importedPrompts).toHaveLength(prompts.length)
     for (const [index, prompt] of prompts.entries()) {
       expect(importedPrompts[index]).toEqual(prompt)
@@ -51,7 +49,7 @@ describe.skipIf(!hasRealPrompts)(`the prompts of test/real-prompts.ts${hasRealPr
   })
 })
 
-/** Returns a text in which each blank is filled with its own name in angle brackets. */
+/** Fills each blank of a text with the blank's name in angle brackets. */
 function fillOf(content: string): string {
   return fillPrompt(
     parsePrompt(content),

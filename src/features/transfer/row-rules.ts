@@ -91,6 +91,7 @@ function toRow(line: number, text: string): SourceRow {
   }
 }
 
+/** Reads chunks until one isn't blank, and returns their text. */
 async function firstText(chunks: AsyncIterator<string>): Promise<string> {
   let text = ''
   while (text.trim() === '') {
@@ -102,7 +103,7 @@ async function firstText(chunks: AsyncIterator<string>): Promise<string> {
   return text.replace(/^\ufeff/, '')
 }
 
-/** Returns a complete text in the form of chunks that `rowsOfText` reads. */
+/** Returns a complete text as a single chunk for `rowsOfText`. */
 export async function* singleChunk(text: string): AsyncGenerator<string> {
   yield text
 }

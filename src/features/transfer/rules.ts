@@ -1,6 +1,6 @@
 /**
  * The file formats for both imports and exports. `md` is a Markdown file with one prompt; several are exported as a zip.
- * An import of `md` may also be the export `text`, with many prompts.
+ * An imported `md` file may also be a `text` export, which has many prompts.
  */
 const transferFormats = ['json', 'csv', 'md'] as const
 
@@ -8,8 +8,8 @@ const transferFormats = ['json', 'csv', 'md'] as const
 export const importFormats = [...transferFormats, 'zip'] as const
 
 /**
- * The formats of exports. `skill` is SKILL.md and `prompt` is Dotprompt. In these and `md`, several prompts come as a
- * zip.
+ * The formats of exports. `skill` is SKILL.md and `prompt` is Dotprompt. In these two formats and in `md`, several
+ * prompts are exported as a zip.
  */
 export const exportFormats = [...transferFormats, 'skill', 'prompt'] as const
 export type ExportFormat = (typeof exportFormats)[number]

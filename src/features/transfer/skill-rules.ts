@@ -2,9 +2,9 @@ import { describedVariables, variableLines } from '#features/variables/variable-
 import { shorten } from '#lib/shorten.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
-import { recordMetadata } from './record-metadata-rules.ts'
+import { metadataOfRecord } from './record-metadata-rules.ts'
 
-/** The limits of agentskills.io, in characters. */
+/** The limits of the Agent Skills format (agentskills.io), in characters. */
 const nameMax = 64
 const descriptionMax = 1024
 
@@ -12,15 +12,15 @@ const descriptionMax = 1024
 const introStart = 'Ask for these values'
 const introEnd = '<!-- The text of the prompt: -->\n'
 
-/** Returns the name of a skill and its folder. It has only a-z, 0-9 and single hyphens. */
+/** Returns the name for both a skill and its folder. It has only a-z, 0-9 and single hyphens. */
 export function skillName(slug: string): string {
   const name = slug.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return name.slice(0, nameMax).replace(/^-+|-+$/g, '') || 'prompt'
 }
 
 /**
- * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name` is the
- * name of the skill and its folder.
+ * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name` is for
+ * both the skill and its folder.
  */
 export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): string {
   const { title, description, licence, content } = prompt
@@ -28,18 +28,19 @@ export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): 
   // A text that starts like an introduction also needs one, because an import removes the first introduction.
   const hasIntro = lines !== '' || content.startsWith(introStart)
   const intro =
-    hasIntro && `${introStart}, and put each in the place of its {{name}}:\n\n${toList(lines)}\n\n${introEnd}`
+    hasIntro && `${introStart}, and replace each {{name}} with its value:\n\n${toList(lines)}\n\n${introEnd}`
   return toMarkdown(
     {
       name,
       description: shorten(description || title, descriptionMax),
       license: licence,
-      metadata: recordMetadata(prompt, { file: 'skill', names: {}, literals: {} }),
+      metadata: metadataOfRecord(prompt, { file: 'skill', names: {}, literals: {} }),
     },
     (intro || '') + escapeCommands(content),
   )
 }
 
+/** Returns the lines as a Markdown list in which no item contains `introEnd`. */
 function toList(lines: string): string {
   return lines
     .split('\n')
@@ -54,7 +55,10 @@ export function textOfSkill(body: string): string {
   return restoreCommands(hasIntro ? body.slice(end + introEnd.length) : body)
 }
 
-/** Escapes exclamation marks next to a backtick. In a skill, agents may run such code as a command. */
+/**
+ * Escapes exclamation marks next to a backtick, because agents may run !`text` in a skill as a shell command. Also
+ * escapes an existing `&#33;`, so that an import restores it.
+ */
 export function escapeCommands(text: string): string {
   return text.replace(/&#(?=(?:38;#)*33;)/g, '&#38;#').replace(/!(?=`)|(?<=`)!/g, '&#33;')
 }

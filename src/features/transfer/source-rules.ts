@@ -1,13 +1,14 @@
 import type { Variable } from '#features/variables/contract.ts'
+import { pluralize } from '#lib/numbers.ts'
 import type { SplitFile } from './front-matter-rules.ts'
 
 /** The maximum number of notes about one file. */
 const notesMax = 20
 
-/** A file with one prompt that is being read, with the notes about it. */
+/** A file that is being imported as one prompt, with the notes about it. */
 export type PromptSource = Pick<SplitFile, 'frontMatter' | 'keyLines' | 'body'> & {
-  /** Returns the line of the file for an offset in its text. */
-  lineAt: (at: number) => number
+  /** Returns the line of the file for an offset in `body`. */
+  lineAt: (offset: number) => number
   notes: Notes
 }
 
@@ -15,9 +16,9 @@ export type PromptSource = Pick<SplitFile, 'frontMatter' | 'keyLines' | 'body'> 
 export type ForeignPrompt = {
   content: string
   variables?: Variable[]
-  /** Further fields of the record. */
+  /** Other fields of the imported record, such as `credit`. */
   fields?: Record<string, unknown>
-  /** The keys of the front matter that were read. */
+  /** The front matter keys that are imported. The others get a note. */
   readKeys?: readonly string[]
 }
 
@@ -33,19 +34,19 @@ export class Notes {
   list(): string[] {
     const sorted = [...this.lines].toSorted(([, a], [, b]) => a - b).map(([note]) => note)
     const rest = sorted.length - notesMax
-    return rest > 0 ? [...sorted.slice(0, notesMax), `And ${rest} more notes.`] : sorted
+    return rest > 0 ? [...sorted.slice(0, notesMax), `And ${pluralize(rest, 'more note')}.`] : sorted
   }
 }
 
 /** Returns a function that finds the line of an offset in a text. `first` is the line on which the text begins. */
-export function lineFinder(text: string, first: number): (at: number) => number {
+export function lineFinder(text: string, first: number): (offset: number) => number {
   const ends: number[] = []
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) ends.push(end)
-  return (at) => {
+  return (offset) => {
     let [low, high] = [0, ends.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((ends[middle] as number) < at) low = middle + 1
+      if ((ends[middle] as number) < offset) low = middle + 1
       else high = middle
     }
     return first + low

@@ -2,8 +2,8 @@ import { blankNames, contentOf, type Piece } from './piece-rules.ts'
 import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
- * Converts a template expression (`whole`, or `inner` without its delimiters) to a piece. Returns null for code, which
- * stays text and gets a note.
+ * Converts a template expression (`whole`, or `inner` without its delimiters) to text or a blank. `nameOf` returns the
+ * blank's name for a name in the template. Returns null for code, which stays text and gets a note.
  */
 type ReadExpression = (whole: string, inner: string | undefined, nameOf: (written: string) => string) => Piece | null
 
@@ -13,8 +13,8 @@ const reservedWord = /^(?:else|this|history|true|false|null|undefined)$/
 const jinjaDefault = /^([A-Za-z_]\w*)\s*\|\s*default\(\s*(?:"([^"{}]*)"|'([^'{}]*)')\s*\)$/
 
 /**
- * Converts a text in Handlebars or Mustache. Values become blanks; helpers and blocks stay text. Returns the content,
- * and a function from a name in the template to the name of its blank.
+ * Converts a text in Handlebars or Mustache. Plain names become blanks; helpers and blocks stay text. Returns the
+ * content, and a function that returns the blank's name for a name in the template.
  */
 export function fromHandlebarsText(source: PromptSource): { content: string; nameOf: (written: string) => string } {
   const expression = /(?<!\\)(\\*)(\{\{\{?([^{}]*)\}\}\}?)/g
@@ -25,8 +25,8 @@ export function fromHandlebarsText(source: PromptSource): { content: string; nam
 }
 
 /**
- * Converts a text in Jinja and returns the same as `fromHandlebarsText`. Values become blanks, with their default if it
- * is a string. The marks `{% raw %}` and `{% endraw %}` are removed. Everything else stays text.
+ * Converts a text in Jinja and returns the same as `fromHandlebarsText`. Names become blanks, with their default if it
+ * is a string. The tags `{% raw %}` and `{% endraw %}` are removed. Everything else stays text.
  */
 export function fromJinja(source: PromptSource): { content: string; nameOf: (written: string) => string } {
   const expression = /()(\{\{-?([^{}]*?)-?\}\}|\{%[^{}]*%\}|\{#[^{}]*#\})/g
@@ -44,8 +44,8 @@ export function fromJinja(source: PromptSource): { content: string; nameOf: (wri
 }
 
 /**
- * Converts the expressions of a template. In Handlebars, a backslash escapes an expression. In our syntax, no blank can
- * follow a backslash.
+ * Converts what `expression` matches in a template. Its groups are preceding backslashes, the whole expression, and the
+ * text in its braces. In Handlebars, a backslash escapes an expression. In our syntax, no blank can follow a backslash.
  */
 function convertExpressions(source: PromptSource, expression: RegExp, read: ReadExpression) {
   const nameOf = blankNames()

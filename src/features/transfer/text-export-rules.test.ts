@@ -23,7 +23,7 @@ const fileOf = (prompts: ExportedPrompt[]) => textExportStart('ada') + prompts.m
 const readFile = (text: string, name = 'prompts-ada.md') => collect(rowsOfFile(name, new Uint8Array(Buffer.from(text))))
 
 describe('the export “Text to read”', () => {
-  it('has each prompt as a section, with its text between backticks', () => {
+  it('has each prompt as a section, with its text between lines of backticks', () => {
     const text = fileOf([{ ...prompt, content: 'Pack for {{place}}.', status: 'draft' }])
     expect(text).toBe(`<!-- promptarium: prompts for reading -->
 
@@ -43,7 +43,7 @@ Pack for {{place}}.
 `)
   })
 
-  it('is read back, under any name, with title, description, category, tags and text', async () => {
+  it('is imported under any file name, with title, description, category, tags and text', async () => {
     const prompts = Object.values(hostilePrompts).filter(({ title }) => title !== '')
     const rows = await readFile(fileOf(prompts), '')
     expect(rows).toHaveLength(prompts.length)
@@ -58,7 +58,7 @@ Pack for {{place}}.
     })
   })
 
-  it('becomes a prompt whose blanks are those of the text', async () => {
+  it('is imported without conversion: ${this} and \\{{that}} stay text', async () => {
     const content = 'Pack for {{place}} with ${this} and \\{{that}}.'
     const [row] = await readFile(fileOf([{ ...prompt, content }]))
     const record = row && 'fields' in row ? readRecord(row.fields, new Map([['personal', 'personal']])) : null
@@ -86,18 +86,18 @@ Pack for {{place}}.
     '\\## A',
     'Two\nlines',
     '## A\n```prompt\nx\n```',
-  ])('keeps the description %j, which looks like a part of the file', async (description) => {
+  ])('keeps the description %j, which looks like another part of the file', async (description) => {
     const rows = await readFile(fileOf([{ ...prompt, tags: [], description }, prompt]))
     expect(rows).toMatchObject([{ fields: { description: oneLine(description), category: 'personal' } }, {}])
     expect(rows[0]).not.toHaveProperty('fields.tags')
   })
 
-  it('has a title with line breaks on one line', async () => {
+  it('writes a title with line breaks on one line', async () => {
     const [row] = await readFile(fileOf([{ ...prompt, title: 'One\u2028two\n## Three' }]))
     expect(row).toMatchObject({ fields: { title: 'One two ## Three', description: 'What to take.' } })
   })
 
-  it('names a section without a text, and reads the others', async () => {
+  it('reports a section without a text by its title, and reads the others', async () => {
     const text = `${textExportStart('ada')}\n## Empty\n\nNo text.\n${textExportSection(prompt)}`
     const rows = await readFile(text)
     expect(rows[0]).toMatchObject({ line: 5, problem: '“Empty” has no text between two lines of backticks.' })

@@ -5,15 +5,13 @@ import { ownSyntax, type SourceRow } from './record-rules.ts'
 /** The first line of a “Text to read” export, by which an import recognizes it. Markdown viewers don't show it. */
 const mark = '<!-- promptarium: prompts for reading -->'
 
-/**
- * Match the lines of a section: its heading, which is the prompt's title, two of its fields, and the start of the text.
- */
+/** These match lines of a section: the heading (the prompt's title), two of the fields, and the start of the text. */
 const heading = /^## (.+)$/
 const field = /^(Category|Tags): (.*)$/
 const fence = /^(`{3,})prompt$/
 /**
- * Matches the start of a description that would be read as a heading or a field. It gets a backslash, which Markdown
- * doesn't show.
+ * Matches the start of a description that would be read as a field, a heading, a line of backticks or an escape. The
+ * export adds a backslash after the match, which Markdown doesn't show. `escapedStart` matches the result.
  */
 const ambiguousStart = /^(Category|Tags|Status)?(?=[\\:#`])/
 const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/
@@ -90,7 +88,7 @@ function endsOf(lines: string[]): Map<string, number[]> {
   return ends
 }
 
-/** Returns the first index that isn't less than `start`. Removes smaller ones, because sections are read in order. */
+/** Returns the smallest index from `start` on. Removes smaller ones, because sections are read in order. */
 function nextEnd(indexes: number[] = [], start: number): number | undefined {
   while (indexes.length > 0 && (indexes.at(-1) ?? 0) < start) indexes.pop()
   return indexes.at(-1)

@@ -4,8 +4,9 @@ import { type InputSchema, variableOf } from './described-input-rules.ts'
 import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
- * Returns the variables for the inputs that the text of a file uses. `key` is the front matter key of the inputs. Adds
- * notes about inputs that the text doesn't use, and about those that can't be converted completely.
+ * Returns the variables for the inputs that a file's `content` uses. `key` is the front matter key that declares the
+ * inputs; `nameOf` returns the name of an input's blank. Adds notes about inputs that the text doesn't use, and about
+ * those that can't be converted completely.
  */
 export function usedVariables(
   { keyLines, notes }: PromptSource,

@@ -4,8 +4,8 @@ import { blankNames, contentOf, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
- * Matches `${input:name}`, `${input:name:hint}`, variables that the editor fills in, and references to its tools and
- * files.
+ * Matches `${input:name}`, `${input:name:hint}`, any other `${…}`, such as a variable that the editor fills in, and
+ * references to the editor's tools and files.
  */
 const placeholder = /\$\{([^{}\n]*)\}|#(?:tool|file):[^\s,;)]*[^\s,;).]/g
 const editorVariable =

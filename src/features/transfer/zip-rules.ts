@@ -21,15 +21,18 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b
 }
 
-/** Returns the names of an archive's files and folders, in the order of its directory. Throws BrokenFile. */
+/**
+ * Returns the names of an archive's files and folders, in the order of its directory. Throws BrokenFile if the archive
+ * is invalid or has too many entries.
+ */
 export function zipNames(bytes: Uint8Array<ArrayBuffer>): string[] {
   return [...entriesOf(bytes)].map(({ name }) => name)
 }
 
 /**
- * Reads the included files of a zip archive (PKWARE APPNOTE 6.3) as text, in the order of its directory. It doesn't
- * trust the stated sizes, but counts while it unpacks. A file that is too large has a `problem`. Throws BrokenFile if
- * the archive is invalid or as a whole exceeds `zipLimits`.
+ * Reads the files of a zip archive (PKWARE APPNOTE 6.3) that `isIncluded` accepts, in the order of its directory. Counts
+ * unpacked bytes, because the stated sizes may be wrong. A file that can't be read has a `problem`. Throws BrokenFile if
+ * the archive is invalid or exceeds `zipLimits` as a whole.
  */
 export async function* readZip(
   bytes: Uint8Array<ArrayBuffer>,
@@ -92,7 +95,10 @@ function findEnd(view: DataView): number {
 
 type UnpackResult = { content: Uint8Array } | { problem: string }
 
-/** Unpacks a file, or says why it can't be read. Returns null if it has more than `max` bytes. Throws BrokenFile. */
+/**
+ * Unpacks a file, or says why it can't be read. Returns null if it has more than `max` bytes. Throws BrokenFile if the
+ * archive is invalid.
+ */
 async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<UnpackResult | null> {
   if (entry.isEncrypted) return { problem: 'It is locked with a password.' }
   if (entry.method !== 0 && entry.method !== 8) return { problem: 'It is compressed in a way that can’t be read here.' }

@@ -10,7 +10,7 @@ describe('the variables of other catalogues', () => {
     )
   })
 
-  it('get a valid name in a text that is only shown', () => {
+  it('get valid names in a text that is shown but not stored', () => {
     const shown = (text: string) => convertForeignVariables(text, { isOnlyShown: true })
     expect(shown("${Brand's tone/style:calm} ${rest: } ${{{ours}}}")).toBe(
       '{{Brands tone style:calm}} {{rest}} {{ours}}',

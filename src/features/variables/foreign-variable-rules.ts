@@ -11,18 +11,19 @@ const end = String.raw`(?::([^{}]*))?\}`
 
 /** Matches a variable of other catalogues whose name is also valid here: `${name}` or `${name:default}`. */
 export const foreignVariable = new RegExp(`${start}(${namePattern})${end}`, 'gu')
+/** Matches a variable of other catalogues whose name may also have apostrophes, slashes and `&`. */
 const withForeignName = new RegExp(String.raw`${start}([\p{L}_][\p{L}\p{N}_\-'’/& ]{1,60})${end}`, 'gu')
 /** Matches a text. Its group has as many whole words as fit into a name. */
 const wholeWords = new RegExp(`^(.{1,${nameMax}})(?= |$).*$`, 'su')
 
 /**
  * Converts the variables of other catalogues to ours. Code such as `${error.message}` and references such as
- * `${env:HOME}` stay unchanged. `isOnlyShown` means that the result isn't stored: it then also converts `${words/like
- * these}`, whose names aren't valid here, and leaves out empty defaults.
+ * `${env:HOME}` stay unchanged. `isOnlyShown` is for a result that isn't stored: names that aren't valid here are then
+ * adapted, as in `${tone/style}`, and empty defaults are left out.
  */
 export function convertForeignVariables(content: string, { isOnlyShown = false } = {}): string {
   if (!isOnlyShown) return content.replace(foreignVariable, (_, name: string, preset?: string) => ours(name, preset))
-  // Of a foreign variable around one of ours, as in `${{{name}}}`, only ours stays.
+  // `${{{name}}}` is a foreign variable around one of ours. Only ours stays.
   const flat = content.replace(/\$\{(\{\{[^{}]+\}\})\}/g, '$1')
   return flat.replace(withForeignName, (_, words: string, preset = '') =>
     ours(adaptedName(words), preset.trim() ? preset : undefined),

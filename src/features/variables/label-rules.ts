@@ -1,6 +1,6 @@
 import { capitalize } from '#lib/capitalize.ts'
 
-/** Matches abbreviations that are written in capitals, which are two or three consonants, and a few with vowels. */
+/** Matches abbreviations that are written in capitals: any two or three consonants, and those listed here. */
 const abbreviation =
   /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|acu|ai|api|cidr|cpu|cta|erp|faq|gpu|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
 
@@ -10,7 +10,7 @@ const abbreviation =
  */
 const joinedWords =
   /^(aspect|book|brand|character|city|company|country|first|full|last|middle|product|project|team)(name|ratio)$/i
-/** Matches a number at the end of a word, as in `color2`. In `utf8` and `sha1`, it belongs to the word. */
+/** Matches a word and a digit after it, as in `color2`. In `utf8` and `sha1`, the digit belongs to the word. */
 const numbered = /(?<!\p{L})(?!(?:gpt|sha|utf)\d)(\p{L}{3,})(\d)$/iu
 
 /**
@@ -22,8 +22,8 @@ export function labelOf(name: string): string {
 }
 
 /**
- * Returns a variable's name within a sentence, such as “paste JD” for `paste_jd`. A name that isn't an identifier stays
- * as its author wrote it.
+ * Returns a variable's name as it is written within a sentence, such as “paste JD” for `paste_jd`. A name without words
+ * to separate stays as its author wrote it.
  */
 export function wordsOf(name: string): string {
   const separated = name

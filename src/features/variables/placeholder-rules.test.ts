@@ -9,7 +9,7 @@ const fillableNames = (content: string) =>
   findPlaceholders(content).flatMap((placeholder) => (placeholder.isSure ? [placeholder.name] : []))
 
 describe('placeholders that aren’t written as variables', () => {
-  it('are found once each, in order, with the name that they would have', () => {
+  it('are found once each, in order, with the name that each would have as a variable', () => {
     expect(findPlaceholders('Tell [NAME] of ${topic:tea}, in <your city>, and [NAME].')).toEqual([
       { written: '[NAME]', name: 'name', count: 2, isSure: true },
       { written: '${topic:tea}', name: 'topic', count: 1, isSure: false },
@@ -40,7 +40,7 @@ describe('placeholders that aren’t written as variables', () => {
     expect(findWritten(content)).toEqual([])
   })
 
-  it('are converted into variables one by one or all together', () => {
+  it('are converted to variables, all together or only some of them', () => {
     const content = 'Tell [NAME] of ${topic:tea} in <LANGUAGE>.'
     expect(convertPlaceholders(content, findPlaceholders(content))).toBe(
       'Tell {{name}} of {{topic:tea}} in {{language}}.',
@@ -50,7 +50,7 @@ describe('placeholders that aren’t written as variables', () => {
     )
   })
 
-  it('are not offered if there are too many of them', () => {
+  it('are not found if there are too many of them', () => {
     expect(findWritten(Array.from({ length: 21 }, (_, n) => `[blank ${n}]`).join(' '))).toEqual([])
   })
 })
@@ -78,7 +78,7 @@ describe('what readers can fill in', () => {
     ['An exploded view of {OBJECT_NAME}, parts typical for {OBJECT_NAME}.', 'object_name'],
     ['PRODUCT reflected in mirrors, PRODUCTION values\nProduct="{{product}}"', 'product'],
     ['Paint a CITY at dusk.\n- City: {{city}}', 'city'],
-  ])('%s', (content, name) => {
+  ])('includes the placeholder in %j as %s', (content, name) => {
     expect(fillableNames(content)).toEqual([name])
   })
 
@@ -87,7 +87,7 @@ describe('what readers can fill in', () => {
     ['a choice', 'Status is [OPEN | CLOSED]'],
     ['a list of values', 'The trigger is on [push, pull_request]'],
     ['a ratio or a number', 'panels on [4:5] ratio, from [1-5]'],
-    ['a letter', 'none of your responses should include [insert x], and you are [doing X]'],
+    ['a single letter', 'none of your responses should include [insert x], and you are [doing X]'],
     ['a tag that the model writes', 'Wrap it in <summary> tags and rate it in [score] tags'],
     ['code', 'Run `deploy to [target]` and `cat <file>`'],
     ['a component', 'It is <Suspense>, used in <UserList>'],
@@ -122,7 +122,7 @@ describe('what readers can fill in', () => {
     ['a constant', 'Read API_PORT and PORT_NAME.\nPort: {{port}}'],
   ])('doesn’t include braces or capitals that belong to %s', (_, content) => expect(fillableNames(content)).toEqual([]))
 
-  it('includes whole words in capitals, which can also be converted, but not in variables', () => {
+  it('includes whole words in capitals that a line explains, but not in variables; they can be converted too', () => {
     const content = 'PRODUCT in mirrors, PRODUCTION values\nProduct="{{product}}", {{PRODUCT}}'
     expect(fillPrompt(fillableSegments(content), { product: 'a candle' })).toBe(
       'a candle in mirrors, PRODUCTION values\nProduct="a candle", {{PRODUCT}}',
@@ -132,7 +132,7 @@ describe('what readers can fill in', () => {
     )
   })
 
-  it('doesn’t include the placeholders of a text that explains a format', () => {
+  it('doesn’t include any placeholder of a text with more than twelve', () => {
     expect(fillableNames(`About [topic]. ${Array.from({ length: 12 }, (_, n) => `[blank ${n}]`).join(' ')}`)).toEqual(
       [],
     )

@@ -4,7 +4,7 @@ import { nameMax, occurrencesOf, type Segment, segmentsWith, withAllowedCharacte
 /**
  * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `{OBJECT}`, `(your text)`,
  * `${name}`. `name` is what the variable would be called. `isSure` means that its words or its sentence leave no doubt
- * that readers should fill it in. Readers can fill in only sure placeholders; the author may convert the others.
+ * that readers should fill it in. Readers can fill in only sure placeholders; the author can convert all.
  */
 export type Placeholder = { written: string; name: string; count: number; isSure: boolean }
 
@@ -14,23 +14,21 @@ const square = /(?<![\]\w!$\\])\[(?!['’])([^[\]{}"|=<>\n]{2,60})\](?![([:\w])/
 const angle = /(?<![\w$\\/<])<([\p{L}_][^<>(){}[\]"=/\n]{1,59})>/gu
 /** Matches `{text}`, unless it is part of a string, a path, an object or a template in code. */
 const curly = /(?<![\p{L}\p{N}_$\\{}"'`/(=-])\{([\p{L}_][\p{L}\p{N}_ ]{1,39})\}(?![\p{L}\p{N}_{}"'`/(-])/gu
+/** Matches `(text)` that begins with a word such as “insert” or “your”. */
 const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 
 /** Matches a placeholder that tells the reader to write something. */
 const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|describe your)\s+\S/i
-/**
- * Matches a placeholder in capitals that asks for the same. In lower case, these words may begin an example for the
- * model.
- */
+/** Matches other verbs, in capitals, that ask the reader for text. In lower case, they may begin an example. */
 const asksInCapitals = /^(?:DESCRIBE|SPECIFY|CHOOSE|SELECT|STATE|NAME) \S/
 /** Matches the format of a date or time, such as `[YYYY-MM-DD]`. */
-const isFormat = /^[YMDHS:./ -]+$/
+const dateFormat = /^[YMDHS:./ -]+$/
 /** Matches words before a placeholder that need a noun after them, as in “about [topic]” or “I work at <company>”. */
 const needsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
 /** Matches what precedes a placeholder that is the whole value of a field: a label and a colon, or nothing. */
 const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
-/** Matches how prompts show what to put in braces, as in “text in curly brackets {like this}”. */
+/** Matches text that only shows how braces are used, as in “text in curly brackets {like this}”. */
 const showsBraces = /^like\s/i
 /** Matches a string in Python or C# with values in braces. */
 const codeString = /(?<![\p{L}\p{N}])[f$]["'][^"'\n]*\{/u
@@ -115,13 +113,13 @@ function namesInBraces(content: string): RegExpExecArray[] {
 const explanation =
   /^[ \t"“*-]{0,8}(\p{L}[\p{L}_ ]{2,38}\p{L})["”*]{0,3} ?[:=] ?["“*]{0,3}\{\{ ?([^{}:\n]{1,40}?) ?\}\}/gmu
 
-/** Finds words in capitals within a sentence, such as PRODUCT, that the text explains by a variable of the same name. */
+/** Finds words in capitals within a sentence, such as PRODUCT, that a line explains with a variable of the same name. */
 function explainedWords(content: string): RegExpExecArray[] {
   const words = Array.from(content.matchAll(explanation), ([, label = '', name = '']) => ({ label, name }))
   return words.slice(0, candidatesMax).flatMap(({ label, name }) => {
     const written = name.toUpperCase()
     if (label.toUpperCase() !== written || name === written || written.length < 4) return []
-    // Next to a word in lower case, it is neither a heading nor a label.
+    // Next to a word in lower case, a word in capitals is neither a heading nor a label.
     return [...content.matchAll(new RegExp(occurrencesOf(written), 'gu'))].filter(
       ({ index }) =>
         /\p{Ll}[,;]? $/u.test(content.slice(Math.max(0, index - 3), index)) ||
@@ -134,7 +132,7 @@ function explainedWords(content: string): RegExpExecArray[] {
 function leavesNoDoubt(content: string, { 0: written, 1: inside = '', index }: RegExpExecArray): boolean {
   const before = lineBefore(content, index)
   const isInCode = before.split('`').length % 2 === 0
-  if (isInCode || isFormat.test(inside) || !isNameable(inside) || /(?:^|\s)\p{Lu}(?:\s|$)/u.test(inside)) return false
+  if (isInCode || dateFormat.test(inside) || !isNameable(inside) || /(?:^|\s)\p{Lu}(?:\s|$)/u.test(inside)) return false
   if (asksReader.test(inside) || asksInCapitals.test(inside)) return true
   const isCapitals = inside === inside.toUpperCase() && inside !== inside.toLowerCase()
   // Readers don't fill in a list of choices, or a value that the model should find.
@@ -156,6 +154,7 @@ function isCodeName(inside: string): boolean {
   return /^[\p{Lu}][\p{L}\p{N}]*$/u.test(inside.trim()) && inside !== inside.toUpperCase()
 }
 
+/** Tells whether the text in a placeholder can become a name. Addresses and code can't. */
 function isNameable(inside: string): boolean {
   return /\p{L}{2}/u.test(inside) && !/https?:|\w\.\w{2}|[;@#]/.test(inside)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Variable } from './contract.ts'
-import { choicesIn, choicesOf, valueError } from './value-rules.ts'
+import { joinChoices, splitChoices, valueError } from './value-rules.ts'
 
 const blank = (more: Partial<Variable>): Variable => ({ name: 'blank', default: null, ...more })
 
@@ -51,7 +51,7 @@ describe('a value of a blank', () => {
     const option = anyText.filter((text) => !text.includes(',') && text === text.trim())
     fc.assert(
       fc.property(fc.uniqueArray(option), (chosen) => {
-        expect(choicesIn(choicesOf(chosen))).toEqual(chosen)
+        expect(splitChoices(joinChoices(chosen))).toEqual(chosen)
       }),
     )
   })

@@ -21,7 +21,7 @@ export function valueError(variable: Variable, value: string): string | null {
     case 'choice':
       return options.includes(value) ? null : 'Choose one of the options.'
     case 'choices':
-      return choicesIn(value).every((choice) => options.includes(choice)) ? null : 'Choose from the options.'
+      return splitChoices(value).every((choice) => options.includes(choice)) ? null : 'Choose from the options.'
     default:
       return null
   }
@@ -47,11 +47,11 @@ function isDate(value: string): boolean {
 }
 
 /** Returns the options in a value of the kind `choices`. */
-export function choicesIn(value: string): string[] {
+export function splitChoices(value: string): string[] {
   return value.split(',').flatMap((part) => part.trim() || [])
 }
 
 /** Returns the value of the kind `choices` for these options. */
-export function choicesOf(chosen: string[]): string {
+export function joinChoices(chosen: string[]): string {
   return chosen.join(', ')
 }

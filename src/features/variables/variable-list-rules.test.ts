@@ -46,7 +46,7 @@ describe('a list of variables', () => {
     ).toEqual([entry({ name: 'c' }), entry({})])
   })
 
-  it('doesn’t change if it is normalized again: a response of the API can be sent back unchanged', () => {
+  it('doesn’t change if it is normalized again: an API response can be sent back unchanged', () => {
     const stored = normalizeVariables(content, variables)
     expect(normalizeVariables(content, describedVariables(content, stored))).toEqual(stored)
     expect(listedVariables(describedVariables(content, stored)).map(({ name }) => name)).toEqual(
@@ -75,8 +75,8 @@ describe('a list of variables', () => {
       [entry({ kind: 'choices', options: ['x', 'y, z'] })],
       '{{a}}: An option can’t contain a comma, because commas separate several options.',
     ],
-    ['options of a text', [entry({ options: ['x', 'y'] })], '{{a}}: Only choices have options.'],
-    ['bounds of a date', [entry({ kind: 'date', min: 1 })], '{{a}}: Only numbers have bounds.'],
+    ['options for a text blank', [entry({ options: ['x', 'y'] })], '{{a}}: Only choices have options.'],
+    ['bounds for a date blank', [entry({ kind: 'date', min: 1 })], '{{a}}: Only numbers have bounds.'],
     [
       'bounds in the wrong order',
       [entry({ kind: 'number', min: 2, max: 1 })],

@@ -9,14 +9,14 @@ import { variablesOf } from './variable-rules.ts'
 export function describedVariables(content: string, list: Variable[]): Variable[] {
   const byName = new Map(list.map((variable) => [variable.name, variable]))
   return variablesOf(content).map((written) => {
-    const { default: ownDefault = null, ...description } = byName.get(written.name) ?? {}
-    return { ...written, ...description, default: ownDefault ?? written.default }
+    const { default: listedDefault = null, ...description } = byName.get(written.name) ?? {}
+    return { ...written, ...description, default: listedDefault ?? written.default }
   })
 }
 
 /**
- * Returns the list as it is stored with a text, with the descriptions of its blanks in their order. A default that is
- * also in the text isn't stored again.
+ * Returns the list as it is stored with a text: only the entries that describe a blank of the text, in the order of the
+ * text. A default that is also in the text isn't stored again.
  */
 export function normalizeVariables(content: string, list: Variable[]): Variable[] {
   const byName = new Map(list.map((variable) => [variable.name, variable]))
@@ -95,7 +95,7 @@ function defaultError(variable: Variable): string | null {
   return refusal && `The default “${variable.default}” doesn’t fit. ${refusal}`
 }
 
-/** Returns a list for people to read, with a line for each variable that says what to fill in. */
+/** Returns a text with a line for each described variable, which says what to fill in. */
 export function variableLines(variables: Variable[]): string {
   return listedVariables(variables).map(lineOf).join('\n')
 }

@@ -14,13 +14,13 @@ describe('a blank that is renamed in the text', () => {
     ])
   })
 
-  it('is recognized if all its uses are renamed, together with others, and in a changed text', () => {
+  it('is recognized even if others are renamed too, the rest of the text changes, or the new name was in use', () => {
     expect(namesAfter('{{a}} {{b}} {{a}}', 'Now {{c}} or {{d}}, {{c}}!', 'a', 'b')).toEqual(['c', 'd'])
     expect(namesAfter('{{a}} {{b:5}}', '{{a}} {{c:6}}', 'b')).toEqual(['c'])
     expect(namesAfter('{{b}} {{a}}', '{{b}} {{b}}', 'a')).toEqual(['b'])
   })
 
-  it('isn’t recognized if blanks were added or removed, its uses differ, or the new name has a description', () => {
+  it('isn’t recognized if blanks are added, removed or moved, its uses differ, or its new name is described', () => {
     expect(namesAfter('{{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{b}}', '{{b}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
@@ -29,13 +29,13 @@ describe('a blank that is renamed in the text', () => {
     expect(namesAfter('{{a}} {{b}}', '{{c}} {{a}}', 'b')).toEqual(['b'])
   })
 
-  it('property: no description is lost or duplicated, and only its name may change', () => {
+  it('property: no description is lost or duplicated, and only names may change', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd')
     const content = (names: string[]) => names.map((word) => `{{${word}}}`).join(' ')
     // Blanks are renamed only if both texts have the same number of them.
-    const same = fc.array(fc.tuple(name, name), { maxLength: 4 })
+    const sameLength = fc.array(fc.tuple(name, name), { maxLength: 4 })
     const edit = fc.oneof(
-      same.map((pairs) => [pairs.map(([old]) => old), pairs.map(([, now]) => now)] as const),
+      sameLength.map((pairs) => [pairs.map(([old]) => old), pairs.map(([, now]) => now)] as const),
       fc.tuple(fc.array(name, { maxLength: 6 }), fc.array(name, { maxLength: 6 })),
     )
     fc.assert(

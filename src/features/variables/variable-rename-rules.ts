@@ -3,7 +3,7 @@ import { parsePrompt } from './variable-rules.ts'
 
 /**
  * Returns the list after an edit of the text, in which a renamed blank keeps its description. A described name counts as
- * renamed if both texts have equally many blanks, the name is gone, and one other name is at all its positions. The
+ * renamed if both texts use equally many blanks, the name is gone, and one other name is at all its positions. The
  * other name must have no description, and must not have left any position that it had before.
  */
 export function followRenames(before: string, after: string, list: Variable[]): Variable[] {

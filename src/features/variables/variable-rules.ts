@@ -1,8 +1,8 @@
 import { wordsOf } from './label-rules.ts'
 
 /**
- * A piece of a prompt's content. It is plain text, or a variable written `{{name}}` or `{{name:default}}`. If a
- * placeholder is used as a variable, `written` is its text in the content, such as `[topic]`.
+ * A piece of a prompt's content. It is plain text, or a variable written `{{name}}` or `{{name:default}}`. A placeholder
+ * such as `[topic]` can also be used as a variable. `written` is then its text in the content.
  */
 export type Segment =
   | { kind: 'text'; text: string }
@@ -111,12 +111,15 @@ export function asWritten({ name, written }: { name: string; written?: string })
   return written ?? `{{${name}}}`
 }
 
-/** Removes the characters that a name may not have. The caller cuts the result to the length of a name. */
+/**
+ * Replaces characters that a name can't have with spaces, and removes apostrophes. The caller limits the result to the
+ * length of a name.
+ */
 export function withAllowedCharacters(words: string): string {
   return words.replace(/['’]/g, '').replace(/[^\p{L}\p{N}_-]+/gu, ' ')
 }
 
-/** Rewrites the variables of a text that have a default. If `rewrite` returns null, the variable stays as it is. */
+/** Replaces each variable that has a default with what `rewrite` returns for it. Null leaves the variable unchanged. */
 export function replaceVariables(
   content: string,
   rewrite: (variable: { name: string; default: string }) => string | null,

@@ -14,7 +14,7 @@ it.each([
   [`${origin}/`, 'lists'],
   [`${origin}/category/research`, 'lists'],
   [`${origin}/embed/prompt/tides`, 'embed'],
-])('a reader from %j came from %s', (from, source) => {
+])('a reader with the referrer %j came from %s', (from, source) => {
   expect(sourceOf({ origin, from })).toBe(source)
 })
 

@@ -8,7 +8,7 @@ it.each([
   [1, -1, -1],
   [-1, -1, 0],
   [-1, 1, 1],
-] as const)('a vote of %i and a press on %i result in a vote of %i', (before, button, after) => {
+] as const)('with a vote of %i, pressing button %i results in a vote of %i', (before, button, after) => {
   expect(voteAfterPress(before, button)).toBe(after)
 })
 
@@ -19,7 +19,7 @@ it.each([
   [-1, 1, { up: 4, down: 1 }],
   [0, 0, { up: 3, down: 2 }],
 ] as [VoteValue, VoteValue, object][])(
-  'a change of the vote from %i to %i updates the shown tally',
+  'changing a vote from %i to %i updates the shown tally',
   (before, after, tally) => {
     expect(tallyAfter({ up: 3, down: 2 }, before, after)).toEqual(tally)
   },

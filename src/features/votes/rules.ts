@@ -6,7 +6,7 @@ export const promptIdsMax = 100
 /** How many votes a member may cast in a minute. */
 export const voteLimit = { name: 'votes', points: 60, seconds: 60 } as const
 
-/** Returns the vote after a press of a button. Pressing the same button again withdraws the vote. */
+/** Returns the vote after a press of a button: 1 for up, -1 for down. Pressing the same one again withdraws the vote. */
 export function voteAfterPress(current: VoteValue, button: 1 | -1): VoteValue {
   return current === button ? 0 : button
 }

@@ -56,7 +56,7 @@ export const worksheetContract = {
     request: {
       params: idOrSlug,
       query: z.object({
-        way: z.enum(copyWays).default('copy').openapi({ description: '`run`: the text went to a chat.' }),
+        way: z.enum(copyWays).default('copy').openapi({ description: '`run`: a Run button opened a chat or a tool.' }),
       }),
     },
     responses: okOrNotFound(
@@ -93,7 +93,7 @@ export const worksheetContract = {
     path: '/api/prompts/{id}/value-sets',
     security: forMembersOrToken('read'),
     tags: ['Prompts'],
-    summary: 'Your own sets of values for a prompt, by name',
+    summary: 'Your own sets of values for a prompt, sorted by name',
     request: { params: idOrSlug },
     responses: {
       ...okOrNotFound(z.array(ValueSet), `At most ${limits.perPrompt}.`),

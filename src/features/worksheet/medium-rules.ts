@@ -6,7 +6,7 @@ export type Medium = 'text' | 'image' | 'video'
 /** A prompt for images that has this tag asks for a video. */
 const videoTag = 'video'
 const videoWord = /\bvideos?\b(?! ?(?:games?|calls?))/i
-/** A text that asks for a video says so within this many characters. Later, it may only mention a video. */
+/** Only this many characters of a text are searched. Further on, it may mention a video without asking for one. */
 const openingCharacters = 120
 
 /** Returns what a prompt asks for. `text` is its content or excerpt. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
-import { endingFor } from './run-ending-rules.ts'
+import { suffixFor } from './run-suffix-rules.ts'
 import {
   chatOf,
   mainImageTargets,
@@ -21,28 +21,28 @@ const all: RunTarget[] = [...new Set([...mainRunTargets, ...moreRunTargets, ...i
 const targetOf = (id: string) => all.find((target) => target.id === id) as RunTarget
 
 describe('running a prompt at another site or in an editor', () => {
-  it('has buttons for five chats', () => {
+  it('is offered by buttons for five chats', () => {
     expect(mainRunTargets.map(({ name }) => name)).toEqual(['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
   })
 
-  it.each(aiVendors)('has a page for the chat of %s (`chat` in vendor-rules.ts)', (vendor) => {
+  it.each(aiVendors)('opens a page for the chat of %s (`chat` in vendor-rules.ts)', (vendor) => {
     expect(chatOf(vendorFacts[vendor].chat)?.home).toMatch(/^https:/)
   })
 
-  it('offers image tools for image prompts, and copies the text for them', () => {
+  it('offers image tools for image prompts, and copies the text for the five with buttons', () => {
     const { main, more } = runTargets.image
     expect(main).toHaveLength(5)
     for (const target of main) expect(planRun(target, 'A fox').copies).toBe(true)
     expect([...main, ...more].map(({ name }) => name)).not.toContain('Claude')
   })
 
-  it('repeats the ratio of a text as Midjourney’s parameter, unless the text has it', () => {
-    const ending = (id: string, text: string) => endingFor(targetOf(id), text)
-    expect(ending('midjourney', 'A fox, portrait format 4:5.')).toBe('--ar 4:5')
-    expect(ending('midjourney', 'A square image of a fox.')).toBe('--ar 1:1')
-    expect(ending('midjourney', 'A fox')).toBe(null)
-    for (const stated of ['--ar 16:9', '--aspect 16:9']) expect(ending('midjourney', `A fox, 4:5 ${stated}`)).toBe(null)
-    expect(ending('ideogram', 'A fox, 4:5')).toBe(null)
+  it('repeats the ratio of a text as Midjourney’s parameter, unless the text already has that parameter', () => {
+    const suffix = (id: string, text: string) => suffixFor(targetOf(id), text)
+    expect(suffix('midjourney', 'A fox, portrait format 4:5.')).toBe('--ar 4:5')
+    expect(suffix('midjourney', 'A square image of a fox.')).toBe('--ar 1:1')
+    expect(suffix('midjourney', 'A fox')).toBe(null)
+    for (const stated of ['--ar 16:9', '--aspect 16:9']) expect(suffix('midjourney', `A fox, 4:5 ${stated}`)).toBe(null)
+    expect(suffix('ideogram', 'A fox, 4:5')).toBe(null)
   })
 
   it('says where to paste a copied text', () => {
@@ -56,7 +56,7 @@ describe('running a prompt at another site or in an editor', () => {
     expect([...main, ...more].map(({ name }) => name)).not.toContain('Midjourney')
   })
 
-  it('passes the text in the address if the chat supports it', () => {
+  it('passes the text in the address if the target supports that', () => {
     expect(planRun(targetOf('chatgpt'), 'Fish & chips?')).toEqual({
       address: 'https://chatgpt.com/?q=Fish%20%26%20chips%3F',
       copies: false,
@@ -89,11 +89,11 @@ describe('running a prompt at another site or in an editor', () => {
     )
   })
 
-  it('accepts a lone surrogate', () => {
+  it('replaces a lone surrogate with U+FFFD', () => {
     expect(planRun(targetOf('claude'), 'a\ud83d').address).toBe('https://claude.ai/new?q=a%EF%BF%BD')
   })
 
-  it('links only to https pages and the editors’ schemes, without duplicates', () => {
+  it('opens only https and vscode addresses, and no two targets have the same id', () => {
     for (const { home, textLink } of all) {
       for (const address of [home, textLink?.prefix ?? null]) {
         if (address !== null) expect(address).toMatch(/^(https|vscode):\/\//)

@@ -4,11 +4,11 @@ import type { Medium } from './medium-rules.ts'
 export type RunTarget = {
   id: string
   name: string
-  /** The chat's page. Null for an editor, which can be opened only with the text. */
+  /** The target's page. Null for an editor, which can be opened only with the text. */
   home: string | null
   /**
-   * The start of a link that passes the text, and the longest encoded text that it may carry. Null if the text must be
-   * copied.
+   * The start of a link that passes the text, and the maximum length of the encoded text in it, in characters. Null if
+   * the text must be copied.
    */
   textLink: { prefix: string; max: number } | null
 }
@@ -40,7 +40,7 @@ export const mainRunTargets: readonly MainRunTarget[] = [
   { id: 'llama', name: 'Llama', home: 'https://www.meta.ai/', textLink: null },
 ]
 
-/** The other targets, which are listed under “More”. */
+/** The other targets for prompts that ask for text, which are listed under “More”. */
 export const moreRunTargets: readonly RunTarget[] = [
   {
     id: 'copilot',

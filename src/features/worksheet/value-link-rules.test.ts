@@ -8,12 +8,13 @@ const blanks = [
   { name: 'days', default: null, kind: 'number' as const, min: 1, max: 14 },
   { name: 'pace', default: 'slow', kind: 'choice' as const, options: ['slow', 'fast'] },
 ]
-const fragmentOf = (content: unknown) =>
-  linkStart + Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString('base64url')
+/** Encodes a text, or a value as JSON. */
+const fragmentOf = (data: unknown) =>
+  linkStart + Buffer.from(typeof data === 'string' ? data : JSON.stringify(data)).toString('base64url')
 
 describe('a link with values', () => {
   it('property: any visible values survive a round trip', () => {
-    // Strings of the characters >, ? and ~ have many + and / in base64.
+    // In base64, strings of >, ? and ~ contain many + and /, which base64url replaces.
     const visible = fc
       .oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom('a', '>', '?', '~') }))
       .filter((text) => !/[\p{C}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text))
@@ -31,7 +32,7 @@ describe('a link with values', () => {
     expect(readValueLink(fragment, blanks)).toEqual({ values: { pace: '' }, refused: 0 })
   })
 
-  it('is read without unknown names, invalid values and values that aren’t strings, which are counted', () => {
+  it('is read without unknown names, invalid values and values that aren’t strings; their number is returned', () => {
     const link = fragmentOf({ topic: 7, days: '15', pace: 'huge', other: 'x', constructor: 'x' })
     expect(readValueLink(link, blanks)).toEqual({ values: {}, refused: 5 })
     const proto = fragmentOf('{"__proto__": "x", "toString": {"topic": "y"}, "days": "5"}')
@@ -43,11 +44,11 @@ describe('a link with values', () => {
     expect(readValueLink(link, blanks)).toEqual({ values: { topic: 'abc\nd' }, refused: 0 })
   })
 
-  it.each(['[]', 'null', '"x"', '7', '{', ''])('isn’t read if it contains %s', (text) => {
+  it.each(['[]', 'null', '"x"', '7', '{', ''])('isn’t read if its decoded text is “%s”', (text) => {
     expect(readValueLink(fragmentOf(text), blanks)).toBeNull()
   })
 
-  it('isn’t read if it is cut off, too long, invalid or another fragment', () => {
+  it('isn’t read if it is cut off, badly encoded, too long or another fragment, and isn’t written if too long', () => {
     const whole = fragmentOf({ topic: 'tides and currents' })
     expect(readValueLink(whole.slice(0, -3), blanks)).toBeNull()
     expect(readValueLink(`${linkStart}%%%`, blanks)).toBeNull()
@@ -57,7 +58,7 @@ describe('a link with values', () => {
     expect(writeValueLink({ topic: 'x'.repeat(linkMax) })).toBeNull()
   })
 
-  it('property: any fragment is read or refused, and results only in values that known blanks accept', () => {
+  it('property: whatever a fragment contains, only values that known blanks accept are read', () => {
     const names = fc.constantFrom('topic', 'days', 'pace', 'other', 'constructor')
     const value = fc.oneof(fc.constantFrom('5', '99', 'fast', 'huge'), fc.jsonValue({ maxDepth: 1 }))
     const given = fc.dictionary(names, value).map((values) => JSON.stringify(values))
@@ -66,7 +67,7 @@ describe('a link with values', () => {
         for (const [name, value] of Object.entries(readValueLink(fragmentOf(text), blanks)?.values ?? {})) {
           const original = JSON.parse(text)[name]
           expect(typeof original).toBe('string')
-          const blank = blanks.find((one) => one.name === name)
+          const blank = blanks.find((candidate) => candidate.name === name)
           expect(blank && (value.trim() === '' ? null : valueError(blank, value))).toBeNull()
         }
       }),

@@ -4,8 +4,8 @@ import { valueError } from '#features/variables/value-rules.ts'
 import type { Values } from './worksheet-rules.ts'
 
 /**
- * The start of a fragment with values. The rest is a JSON object of values by the names of blanks, as base64url (RFC
- * 4648, section 5), whose characters survive all programs that shorten, escape or link addresses.
+ * The start of a URL fragment with values. The rest is a JSON object that maps blanks' names to their values, encoded
+ * as base64url (RFC 4648, section 5), because programs that escape, shorten or link addresses leave that unchanged.
  */
 export const linkStart = '#values='
 /** The maximum length of a fragment, in characters. */
@@ -20,12 +20,12 @@ export function writeValueLink(values: Values): string | null {
   return fragment.length > linkMax ? null : fragment
 }
 
-/** The valid values in a fragment. `refused` is how many others were left out. */
+/** The valid values in a fragment. `refused` is the number of entries that were left out. */
 export type LinkedValues = { values: Values; refused: number }
 
 /**
- * Reads the values in a fragment, which anyone may have written. Accepts only strings for the given blanks that are
- * valid for their kind, and removes invisible characters. Returns null if the fragment can't be read.
+ * Reads the values in a fragment, which anyone may have written. Accepts only strings that are valid for the
+ * given blanks, or empty, and removes invisible characters. Returns null if the fragment can't be read.
  */
 export function readValueLink(fragment: string, blanks: Variable[]): LinkedValues | null {
   const entries = entriesOf(fragment)

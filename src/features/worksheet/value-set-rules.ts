@@ -1,6 +1,6 @@
 /**
- * The limits on a member's saved value sets. Lengths are in characters. `valuesMax` is the number of values in a set,
- * and `total` is the length of all its values together.
+ * The limits on a member's saved value sets. Lengths are in characters. `valuesMax` limits the number of values in a
+ * set, and `total` their combined length.
  */
 export const valueSetLimits = {
   perPrompt: 20,
@@ -13,7 +13,7 @@ export const valueSetLimits = {
 /** How many times per minute a member may save, change or delete value sets. */
 export const valueSetRateLimit = { name: 'value-sets', points: 60, seconds: 60 } as const
 
-/** The error messages of the form that saves a value set. */
+/** The error messages about a value set that can't be saved. */
 export const valueSetMessages = {
   nameMissing: 'Give the set a name.',
   nameLong: `Use at most ${valueSetLimits.nameMax} characters.`,

@@ -29,7 +29,7 @@ describe('what is copied from a worksheet', () => {
     expect(textToCopy(segments, { idea: 'tides', reader: 'a child' })).toBe('Explain tides to a child, again tides.')
   })
 
-  it('keeps the name of an emptied blank, even if it has a default', () => {
+  it('contains the {{name}} of an emptied blank, even if it has a default', () => {
     expect(textToCopy(segments, { idea: '', reader: 'a child' })).toBe('Explain {{idea}} to a child, again {{idea}}.')
   })
 })
@@ -55,21 +55,21 @@ const textOf = (pieces: Segment[][]) =>
     .map((segment) => (segment.kind === 'text' ? segment.text : `{{${segment.name}}}`))
     .join('')
 
-describe('the lines of a JSON text', () => {
+describe('a JSON text', () => {
   const json: Segment[] = [
     { kind: 'text', text: '{\n  "who": "' },
     { kind: 'variable', name: 'who', default: null },
     { kind: 'text', text: '",\n    "hair": "Long.",\n\n}' },
   ]
 
-  it('are recognized by the beginning of the text', () => {
+  it('is recognized by its beginning', () => {
     expect(isJson(json)).toBe(true)
     for (const text of ['[Insert a name] and', 'Write {"a": 1}', '{ a }'])
       expect(isJson([{ kind: 'text', text }]), text).toBe(false)
     expect(isJson([])).toBe(false)
   })
 
-  it('have levels of indentation, and together are exactly the text', () => {
+  it('is split into lines with levels of indentation, which together are exactly the text', () => {
     const lines = linesOf(json)
     expect(lines.map(({ level }) => level)).toEqual([1, 1, 2, 1, 1])
     expect(
@@ -82,18 +82,18 @@ describe('the lines of a JSON text', () => {
   })
 })
 
-describe('a long text', () => {
-  it('isn’t split if it isn’t longer than the limit', () =>
+describe('a text', () => {
+  it('isn’t split if its length is within the limit', () =>
     expect(piecesOf(segments, longTextLength)).toEqual([segments]))
 
-  it('is split into pieces that end at a line break', () => {
+  it('is split into pieces that end at a line break if it is longer', () => {
     const text = 'A line of some forty characters, or so.\n'.repeat(1000)
     const pieces = piecesOf(parsePrompt(text), text.length)
     expect(pieces.length).toBeGreaterThan(5)
     for (const piece of pieces) expect(textOf([piece])).toMatch(/\n$/)
   })
 
-  it('property: its pieces together are exactly the text', () => {
+  it('property: is exactly its pieces joined together', () => {
     const line = fc.oneof(
       fc.string({ maxLength: 2000, size: 'max' }),
       fc.constant('{{name}}'),
@@ -109,7 +109,7 @@ describe('a long text', () => {
   })
 })
 
-it('a text with many lines is collapsed, and on phones, where lines are shorter, so is a shorter text', () => {
+it('a text of more than 40 lines is collapsed; on phones, where lines are shorter, a shorter text is too', () => {
   expect(collapsedOn('A line.\n'.repeat(40))).toBe(null)
   expect(collapsedOn('A line.\n'.repeat(41))).toBe('all')
   expect(collapsedOn('word '.repeat(400))).toBe('phone')

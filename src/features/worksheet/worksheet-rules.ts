@@ -1,11 +1,11 @@
 import { asWritten, type Segment } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 
-/** A text with more characters is rendered in pieces and with a smaller line height. */
+/** A text with more characters is rendered in pieces and in smaller type. */
 export const longTextLength = 3000
 /**
- * The minimum length of a piece of a text, in characters. After a keystroke, the browser lays out only the changed
- * piece again.
+ * The minimum length of each piece of a text except the last, in characters. After a keystroke, the browser lays out
+ * only the changed piece again.
  */
 const pieceLength = 4000
 /** The average number of characters per token in plain English, for common tokenizers. */
@@ -42,7 +42,7 @@ export function suggestionsText(values: Values, defaults: Values): string | null
   return suggested > 0 ? `${pluralize(suggested, 'suggestion')} to check` : null
 }
 
-/** Returns the filled-in text. An empty blank stays as it is written in the prompt, even if it has a default. */
+/** Returns the filled-in text. An empty blank stays `{{name}}` or its placeholder, even if it has a default. */
 export function textToCopy(segments: Segment[], values: Values): string {
   return partsToCopy(segments, values).join('')
 }
@@ -59,8 +59,8 @@ export function measureText(text: string): { words: number; tokens: number } {
   return { words: text.match(/\S+/gu)?.length ?? 0, tokens: Math.ceil(text.length / tokenLength) }
 }
 
-/** A text with more lines than this is collapsed; a phone shows a quarter more. `lineWidth` is in characters. */
-const shownLines = 40
+/** A text with more lines is collapsed. On phones, the limit is a quarter higher. `lineWidth` is in characters. */
+const uncollapsedLinesMax = 40
 const lineWidth = { all: 74, phone: 32 }
 
 /** Returns where a text is collapsed: on all screens, only on phones, or nowhere (null). */
@@ -70,11 +70,14 @@ export function collapsedOn(content: string): 'all' | 'phone' | null {
       .trim()
       .split('\n')
       .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0)
-  if (linesAt(lineWidth.all) > shownLines) return 'all'
-  return linesAt(lineWidth.phone) > shownLines * 1.25 ? 'phone' : null
+  if (linesAt(lineWidth.all) > uncollapsedLinesMax) return 'all'
+  return linesAt(lineWidth.phone) > uncollapsedLinesMax * 1.25 ? 'phone' : null
 }
 
-/** Splits a long text into pieces that end at a line break. Joined together, the pieces are exactly the text. */
+/**
+ * Splits a long text into pieces that end at a line break. Joined together, the pieces are exactly the text. `length`:
+ * the length of the whole text.
+ */
 export function piecesOf(segments: Segment[], length: number): Segment[][] {
   if (length <= longTextLength) return [segments]
   const pieces: Segment[][] = [[]]

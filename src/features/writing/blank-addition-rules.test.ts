@@ -7,7 +7,7 @@ it('a blank is added at the cursor, and the position of its name is returned', (
   expect(content.slice(from, to)).toBe('name')
 })
 
-it('the selected words become the default of an added blank', () => {
+it('the selected words, without braces, become the default of an added blank', () => {
   expect(withBlank('A poem for Anna.', 11, 15).content).toBe('A poem for {{name:Anna}}.')
   expect(withBlank('A {b} c', 2, 5).content).toBe('A {{name:b}} c')
 })

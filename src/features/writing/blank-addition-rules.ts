@@ -2,8 +2,8 @@
 const initialName = 'name'
 
 /**
- * Replaces the selection from `start` to `end` with a blank that has the selected text as its default. Returns the new
- * content, and `from` and `to`, the position of the blank's name in it, which the caller can select.
+ * Replaces the selection from `start` to `end` with a blank, whose default is the selected text without braces. Returns
+ * the new content, and where the blank's name begins (`from`) and ends (`to`) in it.
  */
 export function withBlank(content: string, start: number, end: number): { content: string; from: number; to: number } {
   const selected = content.slice(start, end).replaceAll(/[{}]/g, '').trim()

@@ -21,7 +21,7 @@ import {
 import { lineError, oneLine } from '#lib/short-text.ts'
 
 export const OwnPrompt = Prompt.extend({
-  deletedAt: Time.nullable().openapi({ description: 'The prompt can be restored for 30 days after this.' }),
+  deletedAt: Time.nullable().openapi({ description: 'When the prompt was deleted. It can be restored for 30 days.' }),
 }).openapi('OwnPrompt')
 export type OwnPrompt = z.infer<typeof OwnPrompt>
 
@@ -117,7 +117,7 @@ export type NewPrompt = z.output<typeof NewPrompt>
 
 export const PromptEdit = SentPrompt.partial()
   .extend({
-    version: z.number().int().min(1).optional().openapi({ description: 'The version that the edit began with.' }),
+    version: z.number().int().min(1).optional().openapi({ description: 'The version that the edit is based on.' }),
     note: line('note', { min: 0, max: noteMax }).optional(),
   })
   .openapi('PromptEdit')
@@ -162,7 +162,8 @@ const PublishedDrafts = z
     published: z.number().int(),
     pending: z.number().int().openapi({ description: 'Prompts that wait for a moderator.' }),
     kept: z.array(z.object({ id: Id, slug: z.string(), title: z.string(), check: PromptCheck.nullable() })).openapi({
-      description: 'Drafts with a warning. `check` is what was found, or null for a draft that has just been changed.',
+      description:
+        'Drafts that weren’t published: those with warnings (`check`), and those changed meanwhile (`check` is null).',
     }),
     next: Id.nullable().openapi({ description: 'Send it as `after` for the next drafts. Null if there are no more.' }),
   })
@@ -171,7 +172,7 @@ export type PublishedDrafts = z.infer<typeof PublishedDrafts>
 
 const conflict = {
   409: {
-    description: 'Somebody stored a newer edit: `current` is the prompt as it is now.',
+    description: 'Somebody stored a newer edit (`current` is the prompt as it is now), or the prompt is deleted.',
     content: { 'application/json': { schema: ErrorBody.extend({ current: Prompt.optional() }).openapi('Conflict') } },
   },
 }
@@ -235,7 +236,7 @@ export const writingContract = {
     method: 'get',
     path: '/api/prompts/{id}/versions/{version}/digest',
     tags: ['Prompts'],
-    summary: 'The SHA-256 of a version, as in exported files, and whether it is the newest',
+    summary: 'The SHA-256 of a version, as in exported files, and of the newest version',
     request: { params: idOrSlug.extend({ version: z.coerce.number().int().min(1) }) },
     responses: okOrNotFound(VersionDigest, 'The digest.'),
   }),
@@ -243,7 +244,7 @@ export const writingContract = {
     method: 'get',
     path: '/api/prompts/{id}/forks',
     tags: ['Prompts'],
-    summary: 'The published prompts that were made from a prompt, last published first',
+    summary: 'The published prompts that were made from a prompt, most recently published first',
     request: { params: idOrSlug, query: Paging },
     responses: okOrNotFound(pageOf(PromptCard).openapi('PromptPage'), 'A page of forks.'),
   }),
@@ -270,7 +271,7 @@ export const writingContract = {
     path: '/api/user/prompts',
     security: forMembersOrToken('read'),
     tags: ['Writing'],
-    summary: 'Your own prompts, last changed first, including drafts, pending, removed and deleted ones',
+    summary: 'Your own prompts, most recently edited first; deleted ones only with `status=deleted`',
     request: {
       query: Paging.extend({ status: z.enum(promptStatuses).optional(), q: z.string().max(1000).optional() }),
     },

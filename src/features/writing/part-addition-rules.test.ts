@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { partsOf, promptParts } from '#features/models/prompt-part-rules.ts'
 import { withPart } from './part-addition-rules.ts'
 
-it.each(promptParts)('an added %s is found by the next check', (part) => {
+it.each(promptParts)('`partsOf` finds the part %s once it is added', (part) => {
   expect(partsOf('Tea.')).toEqual(new Set())
   expect(partsOf(withPart('Tea.', part)).has(part)).toBe(true)
 })

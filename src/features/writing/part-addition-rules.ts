@@ -1,8 +1,8 @@
 import type { PromptPart } from '#features/models/prompt-part-rules.ts'
 
 /**
- * The text that is added for each part that a prompt lacks, with blanks for what only its author knows. `atStart` means
- * that the text is added at the beginning.
+ * The text that is added for each part that a prompt lacks, with blanks for what only the author knows. `atStart` means
+ * that the text is added at the beginning of the prompt.
  */
 const additions: Record<PromptPart, { text: string; atStart?: boolean }> = {
   role: { text: 'You are {{role}}.', atStart: true },

@@ -39,7 +39,7 @@ describe('a suggested title', () => {
       'Explain the causes of the French Revolution',
     ],
     ['---\nname: create-plan\nversion: 2\n---\nWrites a plan for a change.', 'Create plan'],
-    // The first letter isn't capitalized, because its capital form “SS” has one character more.
+    // The first letter isn't capitalized, because its capital form “SS” is one character longer.
     ['ßoll der Text kürzer werden?', 'ßoll der Text kürzer werden'],
     ['Task: Compare the two offers below in a table.', 'Compare the two offers below in a table'],
     ['请把下面的会议记录整理成一份清楚的总结，并列出下一步。', '请把下面的会议记录整理成一份清楚的总结'],

@@ -16,7 +16,7 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** Matches a line that states the prompt's name: in front matter, after a label, or as a property of JSON. */
 const namedLine = /^[\s{,*#]*"?(?:title|name|prompt[ _]name)"?\s*:\s*\**\s*"?([^"\n]{3,}?)"?,?\s*$/im
 const headingLine = /^#{1,3}\s+(.+?)\s*#*$/
-/** Matches headings that are common in prompts, so they don't say what a prompt does. */
+/** Matches headings that many prompts have, and that don't say what a prompt does. */
 const partHeading =
   /^(?:\W*)(?:role|task|tasks|context|goal|goals|objective|instructions?|system|prompt|system prompt|input|inputs|output|overview|background|introduction|persona|purpose|description|rules|profile|mission|your role|your task)\b\W*$/i
 /** Matches words that come before the task itself. */
@@ -27,7 +27,7 @@ const actingAs =
 const beingSomebody =
   /^(?:you are|you’re|you're|imagine you are|assume the role of|take on the role of)(?: now)?\s+(.+)$/i
 const article = /^(?:an?|the|my|our|your)\s+/i
-/** Matches the rest of a sentence after a complete role or task, where its details begin. */
+/** Matches the details that follow a role or task, up to the end of the text. */
 const detail =
   /\s*(?:[,;:，；：、–—(]|\s-\s|\b(?:who|whose|that|which|with|specializ\w+|specialis\w+|so that|based on|using|by|when|where|while|if|in order to|according to)\b).*$/i
 /** Matches the label at the start of a line, such as “Task:” in “Task: Write a letter”. */
@@ -54,7 +54,7 @@ function nameIn(text: string): string | null {
   const head = text.split('\n', 8).join('\n')
   const name = namedLine.exec(head)?.[1]
   if (name === undefined) return null
-  // The name of a skill is an identifier, such as create-plan.
+  // A name without spaces can be an identifier, such as create-plan.
   return /\s/.test(name) ? name : name.replaceAll('-', ' ')
 }
 
@@ -64,16 +64,19 @@ function headingOf(text: string): string | null {
   return heading === undefined || partHeading.test(heading) ? null : heading
 }
 
-/** Returns the tasks in the first sentences, followed by the roles that these sentences give to the model. */
+/**
+ * Returns the tasks in the first sentences, followed by the roles that these sentences give to the model. A role in
+ * “Act as …” counts as a task.
+ */
 function tasksAndRolesIn(text: string): string[] {
   const prose = oneLine(withoutBraces(withArticles(withoutRepeatedNames(excerptOf(text))))).replace(/\s*…$/, '')
   const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
   const tasks: string[] = []
   const roles: string[] = []
   for (const sentence of sentences.slice(0, 4)) {
-    const part = actingAs.exec(sentence)?.[1]
+    const actedRole = actingAs.exec(sentence)?.[1]
     const role = beingSomebody.exec(sentence)?.[1]
-    if (part) tasks.push(withoutDetail(part.replace(article, '')))
+    if (actedRole) tasks.push(withoutDetail(actedRole.replace(article, '')))
     else if (role) roles.push(withoutDetail(role.replace(article, '')))
     else tasks.push(withoutDetail(sentence))
   }
@@ -121,8 +124,8 @@ function withoutDetail(text: string): string {
 }
 
 /**
- * Converts a sentence to a title: replaces blanks with their names, removes punctuation, and cuts it after a word.
- * Returns null if too little is left.
+ * Converts a sentence to a title: replaces blanks with their defaults or names, removes punctuation, and cuts the
+ * sentence after a word. Returns null if too little is left.
  */
 function shortTitle(text: string): string | null {
   const named = oneLine(withoutBraces(text.replace(label, '')).replace(/[[\]<>{}*`"“”_$]+/g, ' '))

@@ -12,11 +12,11 @@ import {
 } from './stored-tables.ts'
 
 /** Shows how many rows have been written. */
-export type Progress = { update(done: number): void; end(): void }
+export type Progress = { update(rows: number): void; end(): void }
 
 /**
- * Writes a backup of a single snapshot of the database, and returns the number of rows. `begin` is first called with
- * that number, and returns a `Progress` that shows how many rows have been written.
+ * Writes a backup of a single snapshot of the database, and returns the number of rows. Before it reads the rows, it
+ * calls `begin` with that number. `begin` returns a `Progress`, which shows how many rows have been written.
  */
 export async function backUp(
   db: Db,

@@ -14,7 +14,7 @@ const format = 'promptarium backup 1'
 
 const Header = z.object({
   format: z.literal(format),
-  /** The versions of the program and of PostgreSQL. */
+  /** The versions of Promptarium (`program`) and PostgreSQL that the backup was created with. */
   program: z.string(),
   postgres: z.string(),
   createdAt: z.iso.datetime(),
@@ -37,6 +37,8 @@ const chunkBytes = 256 * 1024
 /** A batch of rows has at most this many rows and about this many characters. */
 const batchRows = 500
 const batchCharacters = 2_000_000
+
+const wrongRowCount = 'its number of rows is wrong'
 
 /**
  * Writes a backup: first the header, then the rows of the tables in the header's order. `rows` are batches of lines.
@@ -89,15 +91,15 @@ export async function refuseDamagedFile(file: string): Promise<void> {
   })
 }
 
-function damagedFileError(file: string): StartError {
-  return new StartError(`${file} is damaged or isn't a backup: its checksum is wrong. Nothing was changed.`)
+function damagedFileError(file: string, problem = 'its checksum is wrong'): StartError {
+  return new StartError(`${file} is damaged or isn't a backup: ${problem}. Nothing was changed.`)
 }
 
 /** Reads the header of a backup. Throws StartError if the file can't be read or has another format. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   return explainReadErrors(file, async () => {
     for await (const [first = ''] of readLines(file)) return parseHeader(file, first)
-    throw damagedFileError(file)
+    throw damagedFileError(file, 'it has no header')
   })
 }
 
@@ -133,8 +135,9 @@ export async function* readRows(file: string): AsyncGenerator<{ table: BackupTab
       }
       const [table] = tables
       if (!table) {
+        // The only line after the rows is the checksum.
         if (line.startsWith('{')) continue
-        throw damagedFileError(file)
+        throw damagedFileError(file, wrongRowCount)
       }
       batch.push(line)
       characters += line.length
@@ -148,13 +151,13 @@ export async function* readRows(file: string): AsyncGenerator<{ table: BackupTab
       rowsLeft = tables[0]?.rows ?? 0
     }
   }
-  if (tables === null || tables.length > 0) throw damagedFileError(file)
+  if (tables === null || tables.length > 0) throw damagedFileError(file, wrongRowCount)
 }
 
 async function* readLines(file: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let incompleteLine = ''
-  // Without the empty callback, the error would be unhandled. The loop below throws the errors of both streams.
+  // Without the empty callback, an error would be unhandled. The loop below throws the errors of both streams.
   const chunks = pipeline(createReadStream(file), createGunzip({ chunkSize: chunkBytes }), () => undefined)
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     const lines = (incompleteLine + decoder.decode(chunk, { stream: true })).split('\n')
@@ -175,7 +178,7 @@ async function explainReadErrors<Result>(file: string, work: () => Promise<Resul
     return await work()
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    if (code.startsWith('Z_')) throw damagedFileError(file)
+    if (code.startsWith('Z_')) throw damagedFileError(file, "it can't be decompressed")
     const reason = readErrors[code]
     throw reason ? new StartError(`${file} can't be read: ${reason}.`, { cause: error }) : error
   }

@@ -10,8 +10,8 @@ export const listTimeoutMs = 5_000
 /** How old the nightly backups in all places are. */
 export type BackupStatus = {
   /**
-   * Each place's newest backup began at some time. This is the earliest of these times, or null if there are no places,
-   * or if any of them has no backup or can't be read.
+   * When the newest backup began, in the place where that was longest ago. Null if there are no places, or if any of
+   * them has no backup or can't be read.
    */
   newest: Date | null
   /** When the newest backup that has been checked began, in any place. Null if none has been checked. */
@@ -21,11 +21,11 @@ export type BackupStatus = {
 }
 
 /** Reads the status of the nightly backups in all places. Never throws. */
-export async function readBackupStatus(places: BackupPlace[], ms = listTimeoutMs): Promise<BackupStatus> {
+export async function readBackupStatus(places: BackupPlace[], timeoutMs = listTimeoutMs): Promise<BackupStatus> {
   const found = await Promise.all(
     places.map(async (place) => {
       const listed = place.list().catch(() => null)
-      const backups = await withTimeout(listed, ms, () => null)
+      const backups = await withTimeout(listed, timeoutMs, () => null)
       if (!backups) return { unreadable: [place.name], newest: null, checked: [] }
       const [newest] = backups
       return {

@@ -14,8 +14,8 @@ export function isRecipient(text: string): boolean {
 type Write = (chunk: Uint8Array) => Promise<void>
 
 /**
- * Encrypts what `work` writes, and passes the result to `write` in chunks. `recipient`: the public age key of the
- * person who can decrypt it.
+ * Encrypts what `work` writes, and passes the encrypted bytes to `write`. Returns what `work` returns. `recipient`: the
+ * public age key of the person who can decrypt it.
  */
 export async function encryptFor<Result>(
   recipient: string,
@@ -62,8 +62,8 @@ export async function readFirstBytes(file: string, bytes: number): Promise<Uint8
 }
 
 /**
- * Decrypts `encrypted`, the content of an age file. `identityFile`: the file with the secret keys that age-keygen
- * wrote. Throws a StartError that names `file` if a key is invalid or the decryption fails.
+ * Decrypts `encrypted`, the content of an age file. `identityFile`: a file with secret keys, as age-keygen writes it.
+ * Throws a StartError that names `file`, the age file, if a key is invalid or the decryption fails.
  */
 export async function* decrypt(
   file: string,

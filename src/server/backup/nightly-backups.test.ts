@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
-const make = (plan: { days?: number; recipient?: string } = {}) =>
+const makeInFolder = (plan: { days?: number; recipient?: string } = {}) =>
   makeBackup({ db: testSite.db, now: () => time, log }, { places: [folderPlace(folder)], days: 14, ...plan })
 
 /** Adds a file that was last changed this many days ago. */
@@ -44,7 +44,7 @@ async function addOld(name: string, days: number): Promise<void> {
 
 describe('a nightly backup', () => {
   it('can be restored, and only its owner may read it', async () => {
-    await make()
+    await makeInFolder()
     const [name = '', mark = ''] = await readdir(folder)
     expect([name, mark]).toEqual([
       'promptarium-2026-11-24T023000Z.backup',
@@ -61,13 +61,13 @@ describe('a nightly backup', () => {
   })
 
   it('deletes old backups and incomplete files, but no other files, and nothing after a failure', async () => {
-    await make()
+    await makeInFolder()
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
     await addOld('promptarium-2026-11-01T023000Z.backup.checked', 23)
     await addOld('promptarium-2026-11-15T023000Z.backup.age', 9)
     await addOld('my-own.backup', 100)
     await addOld('promptarium-2026-11-01T023000Z.backup.17.part', 23)
-    await make()
+    await makeInFolder()
     expect((await readdir(folder)).sort()).toEqual([
       'my-own.backup',
       'promptarium-2026-11-15T023000Z.backup.age',
@@ -84,10 +84,10 @@ describe('a nightly backup', () => {
   })
 
   it('deletes an old backup even if it was the only one before', async () => {
-    await make()
+    await makeInFolder()
     await rm(join(folder, 'promptarium-2026-11-24T023000Z.backup'))
     await addOld('promptarium-2026-10-01T023000Z.backup', 50)
-    await make({ days: 1 })
+    await makeInFolder({ days: 1 })
     expect(await readdir(folder)).toEqual([
       'promptarium-2026-11-24T023000Z.backup',
       'promptarium-2026-11-24T023000Z.backup.checked',
@@ -98,7 +98,7 @@ describe('a nightly backup', () => {
 describe('an encrypted backup', () => {
   it('can only be read with its secret key', async () => {
     const identity = await generateX25519Identity()
-    await make({ recipient: await identityToRecipient(identity) })
+    await makeInFolder({ recipient: await identityToRecipient(identity) })
     const file = join(folder, 'promptarium-2026-11-24T023000Z.backup.age')
     expect((await readFile(file, 'latin1')).startsWith('age-encryption.org/v1\n')).toBe(true)
     const keys = join(folder, 'keys')
@@ -113,7 +113,7 @@ describe('an encrypted backup', () => {
     expect((await readdir(folder)).filter((name) => name.includes('plain'))).toEqual([])
   })
 
-  it('can be made with the command line, which refuses an invalid public key', async () => {
+  it('can be made on the command line, which refuses an invalid public key', async () => {
     const file = join(folder, '../by-hand.age')
     const refused = await runCli(['backup', '--recipient', 'age1nonsense', file], testSite.connection)
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('public key of age')])
@@ -132,7 +132,7 @@ describe('an encrypted backup', () => {
     })()
     skip(!isInstalled, 'age is not installed')
     const identity = await generateX25519Identity()
-    await make({ recipient: await identityToRecipient(identity) })
+    await makeInFolder({ recipient: await identityToRecipient(identity) })
     const keys = join(folder, 'keys')
     await writeFile(keys, identity)
     const plain = join(folder, 'plain.backup')
@@ -174,7 +174,7 @@ describe('a bucket', () => {
   }
   const restore = (...args: string[]) => runCli(['restore', '--check', '--bucket', ...args], { env: settings })
 
-  it('receives the same file as the folder, keeps no old backups, and can be restored from', async () => {
+  it('receives the same file as the folder and keeps no old backups, and its backups can be restored', async () => {
     await makeInBucket({ at: new Date('2026-11-01T02:30:00Z') })
     await makeInBucket({ at: new Date('2026-11-20T02:30:00Z') })
     await mkdir(folder, { recursive: true })
@@ -211,7 +211,7 @@ describe('a bucket', () => {
     await bucket.remove('big')
   })
 
-  it('that is unreachable makes the nightly backup fail after the folder has received it, and has no known backups', async () => {
+  it('that is unreachable makes the nightly backup fail after the folder has received it, and counts as unreadable', async () => {
     const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
     const unreachable = bucketPlace({
       bucket: 'unreachable',

@@ -44,7 +44,7 @@ export async function makeBackup({ db, now, log }: Context, { places, days, reci
     try {
       const source = written
       const rows = await place.write(name, (write) =>
-        source ? copyFrom(source, name, write) : writeBackup(db, write, recipient),
+        source ? copyFrom(source, name, write) : streamBackup(db, write, recipient),
       )
       if (place.pathOf && !recipient) {
         await checkBackup(place.pathOf(name))
@@ -61,13 +61,14 @@ export async function makeBackup({ db, now, log }: Context, { places, days, reci
   if (failures.length > 0) throw failures[0]
 }
 
+/** Copies a backup from another place. Returns null instead of the number of rows, because it doesn't count them. */
 async function copyFrom(place: BackupPlace, name: string, write: Write): Promise<null> {
   for await (const chunk of place.read(name)) await write(chunk)
   return null
 }
 
-/** Writes a backup, and encrypts it if there is a recipient. Returns the number of rows. */
-function writeBackup(
+/** Passes a backup to `write`, encrypted if there is a recipient. Returns the number of rows. `begin`: see `backUp`. */
+function streamBackup(
   db: Db,
   write: Write,
   recipient: string | undefined,
@@ -76,14 +77,14 @@ function writeBackup(
   return recipient ? encryptFor(recipient, write, (chunk) => backUp(db, chunk, begin)) : backUp(db, write, begin)
 }
 
-/** Writes a backup to a file, and encrypts it if there is a recipient. Returns the number of rows. */
+/** Writes a backup to a file, encrypted if there is a recipient. Returns the number of rows. `begin`: see `backUp`. */
 export function writeBackupFile(
   db: Db,
   file: string,
   recipient?: string,
   begin?: Parameters<typeof backUp>[2],
 ): Promise<number> {
-  return writeAtomically(file, (write) => writeBackup(db, write, recipient, begin), { secret: true })
+  return writeAtomically(file, (write) => streamBackup(db, write, recipient, begin), { secret: true })
 }
 
 /** Deletes the nightly backups that began before a time, but never the newest backup. Also deletes incomplete files. */

@@ -58,7 +58,7 @@ describe('stored tables', () => {
     const lines = await testSite.db.transaction().execute(async (tx) => {
       await setPlainFormats(tx)
       const odd = (await storedTables(tx)).find(({ name }) => name === 'odd')
-      if (!odd) throw new Error('The table is not there.')
+      if (!odd) throw new Error('There is no table odd.')
       const foundLines = (await collect(readTable(tx, odd))).flat()
       await sql`truncate odd`.execute(tx)
       await withoutConstraints(tx, [odd], async () => {
@@ -73,7 +73,7 @@ describe('stored tables', () => {
     expect(indexes.rows).toHaveLength(1)
   })
 
-  it('include the values of their sequences', async () => {
+  it('have sequences, whose values are read too', async () => {
     expect(await storedSequences(testSite.db)).toContainEqual({ name: 'odd_id_seq', value: '3', called: true })
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 
-// The tables are read from PostgreSQL's system catalog, so that new tables need no change here.
+// The names and columns of tables are read from PostgreSQL's system catalog, so that new tables need no change here.
 
 /** A table and its columns, except generated columns. */
 export type StoredTable = { name: string; columns: { name: string; type: string }[] }
@@ -10,8 +10,8 @@ export type StoredTable = { name: string; columns: { name: string; type: string 
 export type Sequence = { name: string; value: string; called: boolean }
 
 /**
- * The function that fills a derived table again. Its name is `refill_` followed by the table's name. Other tables have
- * no such function.
+ * The function that fills a derived table (one that is computed from other tables) again: `refill_` followed by the
+ * table's name. Null for any other table. `c` is the table's row in pg_class.
  */
 const refill = sql`to_regprocedure(format('refill_%s()', c.relname))`
 
@@ -29,7 +29,7 @@ export async function storedTables(db: Db): Promise<StoredTable[]> {
   return rows
 }
 
-/** The tables that are computed from other tables, each with the statement that fills it again. */
+/** The derived tables, each with the statement that fills it again (`call`). */
 export async function derivedTables(tx: Tx): Promise<{ name: string; call: string }[]> {
   const { rows } = await sql<{ name: string; call: string }>`
     select c.relname as name, format('select %s', ${refill}) as call from pg_class c
@@ -61,8 +61,8 @@ export async function countRows(db: Db, table: string): Promise<number> {
 }
 
 /**
- * Makes PostgreSQL write dates, bytes and fractions the same way on every server, without rounding, and turns off
- * time-outs. Both apply until the transaction ends.
+ * Makes PostgreSQL write dates, bytes and floating-point numbers the same way on every server, without rounding, and
+ * turns off time-outs. Both apply until the transaction ends.
  */
 export async function setPlainFormats(tx: Tx): Promise<void> {
   const settings = {
@@ -97,7 +97,7 @@ export async function* readTable(tx: Tx, { name, columns }: StoredTable): AsyncG
   await sql`close ${cursor}`.execute(tx)
 }
 
-/** Inserts rows that have the form in which `readTable` returns them. Returns the number of rows. */
+/** Inserts rows in the form in which `readTable` returns them. Returns the number of rows. */
 export async function insertLines(tx: Tx, { name, columns }: StoredTable, lines: string[]): Promise<number> {
   const names = sql.join(columns.map((column) => sql.id(column.name)))
   const values = sql.join(columns.map(({ type }, index) => sql`(line ->> ${sql.lit(index)})::${sql.raw(type)}`))

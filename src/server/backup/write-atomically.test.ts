@@ -21,14 +21,14 @@ const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toStrin
 describe('a file that is written atomically', () => {
   it.each([
     ['secret', true, '600'],
-    ['for others', false, '644'],
-  ])('has its mode from its first byte, if it is %s', async (name, secret, mode) => {
+    ['readable by others', false, '644'],
+  ])('has its final mode from the first byte if it is %s', async (name, secret, mode) => {
     const file = join(folder, name)
-    await writeFile(file, 'the one before', { mode: 0o666 })
+    await writeFile(file, 'old', { mode: 0o666 })
     await writeAtomically(
       file,
       async (write) => {
-        const [part = ''] = (await readdir(folder)).filter((one) => one.endsWith('.part'))
+        const [part = ''] = (await readdir(folder)).filter((entry) => entry.endsWith('.part'))
         expect([part, await modeOf(join(folder, part))]).toEqual([`${name}.${process.pid}.part`, mode])
         await write('new')
       },
@@ -37,14 +37,14 @@ describe('a file that is written atomically', () => {
     expect([await readFile(file, 'utf8'), await modeOf(file)]).toEqual(['new', mode])
   })
 
-  it('doesn’t follow a link at the path of the temporary file', async () => {
+  it('isn’t written through a link at the path of the temporary file', async () => {
     const file = join(folder, 'trap')
     await symlink(join(folder, 'stolen'), `${file}.${process.pid}.part`)
     await writeAtomically(file, (write) => write('mine'), { secret: true })
     expect([await readFile(file, 'utf8'), (await readdir(folder)).includes('stolen')]).toEqual(['mine', false])
   })
 
-  it('can be given as a link, which stays a link to the written file', async () => {
+  it('can be named by a link, which stays a link to it', async () => {
     const link = join(folder, 'latest')
     await writeFile(join(folder, 'real'), '')
     await symlink(join(folder, 'real'), link)
@@ -55,10 +55,10 @@ describe('a file that is written atomically', () => {
     ])
   })
 
-  it('can be standard output as a file or as a pipe, and /dev/stdout stays a link', async () => {
+  it('can be standard output, redirected to a file or a pipe, and /dev/stdout stays a link', async () => {
     const program = `import('${join(import.meta.dirname, 'write-atomically.ts')}').then(({ writeAtomically }) => writeAtomically('/dev/stdout', (write) => write('out')))`
-    const shell = (rest: string) =>
-      spawnSync('sh', ['-c', `"$0" -e "$1" ${rest}`, process.execPath, program], { encoding: 'utf8' })
+    const shell = (redirection: string) =>
+      spawnSync('sh', ['-c', `"$0" -e "$1" ${redirection}`, process.execPath, program], { encoding: 'utf8' })
     const file = join(folder, 'redirected')
     expect([shell('| cat').stdout, shell(`> ${file}`).status, await readFile(file, 'utf8')]).toEqual(['out', 0, 'out'])
     expect((await lstat('/dev/stdout')).isSymbolicLink()).toBe(true)

@@ -64,7 +64,7 @@ const writeErrors: Record<string, string> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EPIPE: 'the program that read it has ended',
+  EPIPE: 'the program that was reading it has ended',
 }
 
 async function explainWriteErrors<Result>(file: string, work: () => Promise<Result>): Promise<Result> {

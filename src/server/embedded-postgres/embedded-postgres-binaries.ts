@@ -36,7 +36,8 @@ function entryOf(name: string): string {
 
 /**
  * Creates missing links to libraries. An npm package can't contain symbolic links, so an install script creates them
- * from pg-symlinks.json, but npm may be configured not to run install scripts.
+ * from pg-symlinks.json, but npm may be configured not to run install scripts. `native` is the package's folder with
+ * PostgreSQL, and `name` the package's name.
  */
 export function restoreLinks(native: string, name: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
@@ -55,6 +56,6 @@ function makeLink(source: string, link: string, name: string): void {
     // Another process has just created the link.
     if (code === 'EEXIST') return
     const what = `The bundled PostgreSQL lacks the link ${basename(link)}, and ${dirname(link)} can't be written (${code})`
-    throw new StartError(`${what}. As its owner run npm rebuild ${name}, or ${ownDatabaseAdvice}.`, { cause })
+    throw new StartError(`${what}. As the folder’s owner, run npm rebuild ${name}, or ${ownDatabaseAdvice}.`, { cause })
   }
 }

@@ -15,6 +15,7 @@ export type GuardEnd = { status: number | null; output: string }
  */
 export function isInUse(dataFolder: string, { status, output }: GuardEnd): boolean {
   if (status === inUseStatus) return true
+  // If the guard printed nothing, the reason is in PostgreSQL's log.
   return (
     output === '' &&
     /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(lastLog(dataFolder))

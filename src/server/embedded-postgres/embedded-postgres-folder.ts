@@ -24,7 +24,10 @@ import { type ProgramResult, reasonIn, runProgram } from './run-program.ts'
 export const user = 'promptarium'
 export const database = 'promptarium'
 
-/** The names of folders with incomplete databases begin with this. */
+/**
+ * The names of folders with incomplete databases begin with this, followed by the identity (PID and start time) of the
+ * process that creates the database.
+ */
 const unfinishedPrefix = 'postgres.init-'
 
 /** The folder within a data folder where PostgreSQL keeps its files. */
@@ -33,9 +36,9 @@ export function databaseFolder(dataFolder: string): string {
 }
 
 /**
- * Creates the database if there is none; otherwise checks that the bundled PostgreSQL can open it. Throws StartError if
- * either fails. A new database is created in a temporary folder that is renamed at the end, so a start that is killed
- * leaves no incomplete database.
+ * Creates the database if there is none. Checks that the bundled PostgreSQL can open it. Throws StartError if either
+ * fails. A new database is created in a temporary folder that is renamed at the end, so a start that is killed leaves no
+ * incomplete database.
  */
 export async function prepareDatabase(
   dataFolder: string,
@@ -71,8 +74,8 @@ async function makeDatabase(dataFolder: string, binaries: Binaries, runner: Runn
 }
 
 function initdbSettings(): string[] {
-  // Every Linux on which these programs run has the locale “C.UTF-8”, whose order is the same everywhere. macOS calls
-  // its character type “UTF-8”.
+  // Every Linux on which these programs run has the locale “C.UTF-8”, whose sort order is the same everywhere. On macOS,
+  // its character type is called “UTF-8”.
   const locale = process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']
   return ['-A', 'trust', '-E', 'UTF8', '--locale-provider=libc', ...locale, '--data-checksums', '--no-instructions']
 }
@@ -113,7 +116,7 @@ function checkVersion(folder: string, runner: Runner): void {
   if (dataVersion === programVersion) return
   throw new StartError(
     `The database in ${folder} was created by PostgreSQL ${dataVersion}, but this Promptarium includes PostgreSQL ${programVersion}. ` +
-      'Make a backup with the version that created it and restore it here, or set DATABASE_URL to a PostgreSQL that can read it.',
+      'Make a backup with the version of Promptarium that created the database and restore the backup here, or set DATABASE_URL to a PostgreSQL that can read it.',
   )
 }
 

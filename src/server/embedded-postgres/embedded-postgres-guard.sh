@@ -1,6 +1,6 @@
-# Runs PostgreSQL as long as any process has the write end of a fifo open. Its read end is fd 3. The kernel closes the write
-# end of a process that was killed, so PostgreSQL never outlives the processes that use it.
-# Arguments: DATA RUN LOG [STALE PID FILE OR OLD RUN FOLDER...] -- COMMAND...
+# Runs PostgreSQL as long as any process has the write end of a fifo open. Its read end is fd 3 of this script.
+# The kernel closes the write end of a process that was killed, so PostgreSQL never outlives the processes that use it.
+# Arguments: DATABASE_FOLDER RUN_FOLDER LOG_FILE [STALE_PID_FILE | OLD_RUN_FOLDER]... -- COMMAND...
 # Exits with 75 if another PostgreSQL uses the data, otherwise with the status of the command.
 
 # A service manager may signal all processes of the service. This process has to stay until PostgreSQL has stopped.
@@ -10,9 +10,9 @@ umask 077
 data=$1 run=$2 log=$3
 shift 3
 
-# PostgreSQL's processes inherit this lock, so it is released when the last of them ends. A PID file can be wrong: its PID
-# may be that of another process, a zombie, or a process in another container. Without flock (macOS), only the PID file is
-# checked.
+# PostgreSQL's processes inherit this lock, so it is released when the last of them ends. A PID file can be wrong: its
+# PID may be that of another process, a zombie, or a process in another container. Without flock (macOS), only the PID
+# file is checked.
 exec 9<"$data"
 if command -v flock >/dev/null 2>&1; then
   flock -n 9
@@ -21,7 +21,7 @@ fi
 
 while [ "$1" != -- ]; do
   case $1 in
-    # PostgreSQL ignores a PID file with the PID of its parent, which is this shell, and then recovers after the crash.
+    # PostgreSQL ignores a PID file with the PID of its parent, which is this shell, and then recovers from the crash.
     */postmaster.pid) { echo $$ && tail -n +2 "$1"; } >"$1.stale" && mv -f "$1.stale" "$1" ;;
     *) rm -rf "$1" ;;
   esac

@@ -14,7 +14,7 @@ import { plainEnvironment, reasonIn, runProgram } from './run-program.ts'
 
 const script = fileURLToPath(new URL('embedded-postgres-guard.sh', import.meta.url))
 /** The names of run folders begin with this. A run folder exists while PostgreSQL runs. */
-const prefix = 'postgres.run-'
+const runFolderPrefix = 'postgres.run-'
 
 // The path of a socket can be up to 103 bytes long on macOS, and up to 107 bytes on Linux.
 const longestSocketPath = 103
@@ -28,13 +28,13 @@ export const inUseStatus = 75
 /**
  * Creates the folder for one run of PostgreSQL, which holds its socket, the fifo and the claims
  * (`embedded-postgres-holders.ts`). It is in the data folder, or in a temporary folder if the socket's path would be
- * too long. Throws StartError if the folder can't be created anywhere.
+ * too long or a fifo can't be created there. Throws StartError if no folder is suitable.
  */
 export async function makeRunFolder(dataFolder: string, runner: Runner): Promise<string> {
   const reasons: string[] = []
   for (const parent of [dataFolder, tmpdir(), '/tmp']) {
-    if (Buffer.byteLength(join(parent, `${prefix}XXXXXX`, socketName)) > longestSocketPath) continue
-    const folder = mkdtempSync(join(parent, prefix))
+    if (Buffer.byteLength(join(parent, `${runFolderPrefix}XXXXXX`, socketName)) > longestSocketPath) continue
+    const folder = mkdtempSync(join(parent, runFolderPrefix))
     const { ok, errors } = await runProgram(['mkfifo', '-m', '600', join(folder, fifoName)])
     if (ok) {
       changeOwner(runner, folder, join(folder, fifoName))
@@ -63,21 +63,21 @@ type Start = {
 }
 
 /**
- * Starts PostgreSQL under a guard process, which stops PostgreSQL once no process holds it, and takes the first hold
- * for this process. Returns null if the run folder is gone, because another guard that had just locked the data mistook
- * it for an old run folder and removed it.
+ * Takes the first hold for this process, and starts PostgreSQL under a guard process, which stops PostgreSQL once no
+ * process has a hold. Returns null if the run folder is gone: another guard that had just locked the data mistook it for
+ * an old run folder and removed it.
  */
 export function startGuarded({ dataFolder, runFolder, purpose, connections, binaries, runner }: Start): Guarded | null {
   const folder = databaseFolder(dataFolder)
   const command = [...runner.prefix, binaries.postgres, '-D', folder, ...settings(runFolder, connections)]
   const args = [folder, runFolder, logFile(dataFolder), ...findLeftovers(dataFolder, runFolder), '--', ...command]
-  return startWithHold(runFolder, purpose, (reading) =>
+  return startWithHold(runFolder, purpose, (readEnd) =>
     // The guard gets its own session, so that Ctrl-C doesn't stop the database, which other processes may use.
     spawn('sh', [script, ...args], {
       cwd: '/',
       detached: true,
       env: plainEnvironment(),
-      stdio: ['ignore', 'ignore', 'pipe', reading],
+      stdio: ['ignore', 'ignore', 'pipe', readEnd],
     }),
   )
 }
@@ -86,15 +86,15 @@ export function startGuarded({ dataFolder, runFolder, purpose, connections, bina
  * Opens the fifo for both reading and writing first, because opening only one end would wait until the other end is
  * open.
  */
-function startWithHold(runFolder: string, purpose: Purpose, start: (reading: number) => ChildProcess): Guarded | null {
+function startWithHold(runFolder: string, purpose: Purpose, start: (readEnd: number) => ChildProcess): Guarded | null {
   const fifo = join(runFolder, fifoName)
   const open: number[] = []
   try {
     open.push(openSync(fifo, constants.O_RDWR))
-    const reading = openSync(fifo, constants.O_RDONLY)
-    open.push(reading)
+    const readEnd = openSync(fifo, constants.O_RDONLY)
+    open.push(readEnd)
     const hold = takeHold(runFolder, purpose)
-    return hold && 'release' in hold ? { hold, guard: start(reading) } : null
+    return hold && 'release' in hold ? { hold, guard: start(readEnd) } : null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -130,16 +130,17 @@ function settings(runFolder: string, connections: number): string[] {
 }
 
 /**
- * Finds what is left of a run whose processes were all killed, including its guard: its run folder, and a PID file that
- * would keep PostgreSQL from starting. The new guard removes them after it has locked the data.
+ * Finds what is left of runs whose processes were all killed, including the guard: run folders, and a PID file that
+ * would keep PostgreSQL from starting. After it has locked the data, the new guard removes the folders and replaces the
+ * PID in the file.
  */
 function findLeftovers(dataFolder: string, runFolder: string): string[] {
-  const names = readdirSync(dataFolder).filter((name) => name.startsWith(prefix))
+  const names = readdirSync(dataFolder).filter((name) => name.startsWith(runFolderPrefix))
   const found = new Set(names.map((name) => join(dataFolder, name)))
   const folder = databaseFolder(dataFolder)
   const stale = readPidFile(folder)
   if (stale) {
-    if (isAbsolute(stale.runFolder) && basename(stale.runFolder).startsWith(prefix)) found.add(stale.runFolder)
+    if (isAbsolute(stale.runFolder) && basename(stale.runFolder).startsWith(runFolderPrefix)) found.add(stale.runFolder)
     if (blocksStart(stale.pid)) found.add(join(folder, 'postmaster.pid'))
   }
   found.delete(runFolder)

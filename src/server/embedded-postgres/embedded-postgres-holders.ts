@@ -16,18 +16,18 @@ import { identityOf, isAlive, pidOf } from './process-identity.ts'
 export type Purpose = 'server' | 'command'
 
 /**
- * A process's hold on PostgreSQL, which runs until every hold is released. If a process dies, the kernel releases its
- * hold.
+ * A process's hold on PostgreSQL. PostgreSQL runs until every hold is released. If a process dies, the kernel releases
+ * its hold.
  */
 export type Hold = { release(): void }
 
-/** The name of the fifo. A hold is an open write end of it, and `embedded-postgres-guard.sh` reads it. */
+/** The name of the fifo. A hold is its open write end. `embedded-postgres-guard.sh` has the read end open. */
 export const fifoName = 'holders'
 
 /**
- * Takes a hold on the PostgreSQL of a run folder. Each process first creates a claim there, a link that names its PID.
- * Returns null if Promptarium didn't start that PostgreSQL, or it isn't ready or is stopping. Returns the PID
- * `refusedBy` if this process is a server and another server is alive.
+ * Takes a hold on the PostgreSQL of a run folder, after placing a claim there: a link to this process's identity (PID
+ * and start time). Returns null if Promptarium didn't start that PostgreSQL, or it isn't ready or is stopping. Returns
+ * `refusedBy`, the PID of the other server, if this process is a server and another server is alive.
  */
 export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedBy: number } | null {
   const self = identityOf(process.pid)
@@ -115,7 +115,7 @@ function openFifo(path: string): number | null {
   }
 }
 
-/** Calls `act`. Returns null if the file doesn't exist, since folders and claims may be removed at any time. */
+/** Calls `act`. Returns null if what it accesses is gone, since folders and claims may be removed at any time. */
 function unlessGone<Result>(act: () => Result): Result | null {
   try {
     return act()

@@ -23,9 +23,9 @@ removeTestFolders()
 
 const onLinux = process.platform === 'linux'
 const nobodyId = 65_534
-if (!isRoot) console.info('Skipped, since they need root: tests that mount file systems or change users.')
+if (!isRoot) console.info('Skipped: tests that mount file systems or change users, because they need root.')
 
-/** Checks that the database works: writes a row and reads one. */
+/** Checks that the database works by writing a row, then closes the database. */
 async function expectWorking(other: OtherProcess): Promise<void> {
   const { connection } = await other.opened()
   const rows = await query(
@@ -56,7 +56,10 @@ function programForNobody(): { node: string; module: string } {
   return { node: join(copy, 'node'), module }
 }
 
-/** Copies the modules of this folder, and the two modules outside that they import. Returns the URL of the copy. */
+/**
+ * Copies the modules of this folder, and the two modules outside it that they import. Returns the URL of the copied
+ * `embedded-postgres.ts`.
+ */
 function copyModules(folder: string): string {
   cpSync(import.meta.dirname, join(folder, 'embedded-postgres'), { recursive: true })
   for (const name of ['back-off.ts', 'start-error.ts'])
@@ -80,7 +83,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     await expectWorking(new OtherProcess({ dataDir, purpose: 'server' }))
   })
 
-  test('explains that it needs user namespaces or the right to change users', async () => {
+  test('gets an error with advice if it may neither create user namespaces nor change users', async () => {
     const env = { PATH: `${makeBlockedUnshare()}:${process.env.PATH}` }
     const prefix = ['setpriv', '--bounding-set', '-all', '--']
     const refusal = await new OtherProcess({ dataDir: makeFolder(), purpose: 'server', env, prefix }).refused()
@@ -99,7 +102,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     expect(ownersIn(join(dataDir, 'postgres'))).toEqual([nobodyId])
   })
 
-  test('owns a database that an ordinary user can’t open, and the message for that user is one line', async () => {
+  test('creates a database that an ordinary user can’t open; that user gets a one-line error', async () => {
     const dataDir = await makePreparedFolder()
     const refusal = await new OtherProcess({
       dataDir,
@@ -112,7 +115,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     )
   })
 
-  test('gets an error that names a read-only file system', async () => {
+  test('gets an error if the file system is read-only', async () => {
     const dataDir = makeFolder()
     const prefix = inMountNamespace(`mount --bind "${dataDir}" "${dataDir}" && mount -o remount,bind,ro "${dataDir}"`)
     expect(await new OtherProcess({ dataDir, purpose: 'server', prefix }).refused()).toBe(
@@ -167,7 +170,7 @@ test('permissions that a backup or a volume has widened are restricted again', a
 })
 
 describe('the programs from the npm package', () => {
-  test('get the library links that npm left out', () => {
+  test('get the library links that npm didn’t create', () => {
     const { native, postgres } = copyWithoutLinks()
     expect(spawnSync(postgres, ['--version']).status).not.toBe(0)
     restoreLinks(native, 'package')
@@ -175,16 +178,16 @@ describe('the programs from the npm package', () => {
     restoreLinks(native, 'package')
   })
 
-  test('fail with advice if links are missing and can’t be created', () => {
+  test('cause an error with advice if links are missing and can’t be created', () => {
     const { native } = copyWithoutLinks()
     rmSync(join(native, 'lib'), { recursive: true })
     writeFileSync(join(native, 'lib'), '')
     expect(() => restoreLinks(native, '@some/package')).toThrow(
-      /lacks the link .+ can't be written \(ENOTDIR\)\. As its owner run npm rebuild @some\/package/,
+      /lacks the link .+ can't be written \(ENOTDIR\)\. As the folder’s owner, run npm rebuild @some\/package/,
     )
   })
 
-  test('are named if they are not installed', async () => {
+  test('cause an error that names their package if it isn’t installed', async () => {
     const copy = makeFolder()
     const program = { node: process.execPath, module: copyModules(copy) }
     const refusal = await new OtherProcess({ dataDir: join(copy, 'data'), purpose: 'server', program }).refused()
@@ -193,7 +196,7 @@ describe('the programs from the npm package', () => {
     )
   })
 
-  test('fail with the reason if this machine can’t run them', async () => {
+  test('cause an error with the reason if this machine can’t run them', async () => {
     const folder = makeProgramFolder()
     const postgres = join(folder, 'postgres')
     writeFileSync(postgres, '#!/bin/sh\necho "libc.so.6: version GLIBC_2.99 not found" >&2\nexit 1\n', { mode: 0o755 })
@@ -223,7 +226,7 @@ function makeBlockedUnshare(): string {
   return folder
 }
 
-/** The prefix that runs a command in a mount namespace that the script has prepared. */
+/** The prefix that runs a command in a new mount namespace, after `script` has prepared the namespace. */
 function inMountNamespace(script: string): string[] {
   return ['unshare', '--mount', 'sh', '-c', `${script} && exec "$@"`, 'sh']
 }

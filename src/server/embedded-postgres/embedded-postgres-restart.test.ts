@@ -58,7 +58,7 @@ describe('PostgreSQL that is killed while a server uses it', () => {
     expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('is restarted at growing intervals until it runs again, and never replaced by a new database', async () => {
+  test('is started again once its database is back, after attempts at growing intervals, and no new database is created', async () => {
     const dataDir = await makePreparedFolder()
     const { postgres, lines, restarts } = await openServer(dataDir)
     const elsewhere = join(dataDir, 'elsewhere')

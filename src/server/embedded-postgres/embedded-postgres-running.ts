@@ -23,8 +23,8 @@ export function readPidFile(folder: string): PidFile | null {
 }
 
 /**
- * Finds the PostgreSQL that uses a database folder, or returns null if there is none. A crash leaves the PID file,
- * whose PID may later belong to any other process.
+ * Finds the PostgreSQL that uses a database folder, or returns null if there is none. Also checks the process itself,
+ * because a crash leaves the PID file, and its PID may later belong to any other process.
  */
 export function findRunning(folder: string): PidFile | null {
   const file = readPidFile(folder)

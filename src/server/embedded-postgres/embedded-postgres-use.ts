@@ -19,9 +19,9 @@ import { chooseRunner } from './embedded-postgres-user.ts'
 import { removeFolder } from './remove-folder.ts'
 
 /**
- * One process's use of a running PostgreSQL. `started`: this process started it. `leave` ends the use: it resolves when
- * PostgreSQL has stopped, immediately if other processes still use it, or after a minute. `ended` resolves if
- * PostgreSQL ends before `leave` is called.
+ * One process's use of a running PostgreSQL, whose socket is in `runFolder`. `started`: this process started it. `leave`
+ * ends the use: it resolves when PostgreSQL has stopped, immediately if other processes still use it, or after a minute.
+ * `ended` resolves if PostgreSQL ends before `leave` is called.
  */
 export type PostgresUse = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
@@ -36,12 +36,11 @@ const pollMs = 10
 const endPollMs = 1_000
 /** How often to try again to start or join PostgreSQL, in ms. */
 const retryMs = 50
-/**
- * After how long the log reports a slow wait for another process, a slow start and a slow stop, in ms. After
- * `slowStopMs`, this process no longer waits for PostgreSQL to stop.
- */
+/** After how long the log reports why PostgreSQL can't be started or joined yet, in ms. */
 const reportAfterMs = 1_000
+/** After how long the log reports that PostgreSQL is still starting, in ms. */
 const slowStartMs = 5_000
+/** How long this process waits for PostgreSQL to stop, in ms. If PostgreSQL takes longer, the log reports it. */
 const slowStopMs = 60_000
 
 /**
@@ -59,7 +58,7 @@ export async function startOrJoinPostgres(context: OpenContext, waitMs: number):
     if (waited >= waitMs) throw new StartError(outcome.refusal)
     if (!reported && waited >= reportAfterMs) {
       reported = true
-      context.log(`${outcome.refusal} Waiting ${Math.round((waitMs - waited) / 1000)} s for it.`)
+      context.log(`${outcome.refusal} Trying again for up to ${Math.round((waitMs - waited) / 1000)} s.`)
     }
     await sleep(retryMs)
   }
@@ -140,6 +139,7 @@ async function untilReady(
   }
 }
 
+/** Watches the start of a guard. Returns a function that returns how the guard ended, or null while it runs. */
 function watchStart(guard: ChildProcess): () => GuardEnd | null {
   let output = ''
   let end: GuardEnd | null = null

@@ -6,7 +6,7 @@ import { reasonIn, runProgram } from './run-program.ts'
 
 /**
  * How to run PostgreSQL's programs. `prefix` comes before the command. `owner` is the user who owns PostgreSQL's files;
- * null means the current user.
+ * null means the current user. `version` is PostgreSQL's version.
  */
 export type Runner = { prefix: string[]; owner: { uid: number; gid: number } | null; version: string }
 
@@ -23,8 +23,8 @@ const stopWithGuard = ['setpriv', '--pdeathsig', 'INT', '--']
 const mappedRoot = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', ...stopWithGuard]
 
 /**
- * Runs a command as another user, who may still access root's folders. PostgreSQL checks its files with access(2). That
- * call uses the real user id and ignores capabilities, unless `no_setuid_fixup` is set.
+ * Returns how to run a command as another user, who may still access root's folders. PostgreSQL checks its files with
+ * access(2). That call uses the real user id and ignores capabilities, unless `no_setuid_fixup` is set.
  */
 function dropTo(owner: { uid: number; gid: number }): Candidate {
   const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
@@ -37,15 +37,15 @@ function dropTo(owner: { uid: number; gid: number }): Candidate {
  * can't run at all, or can't run as this user.
  */
 export async function chooseRunner(binaries: Binaries, dataFolder: string): Promise<Runner> {
-  const attempts: string[] = []
+  const reasons: string[] = []
   for (const candidate of candidates(dataFolder)) {
     const enter = ['sh', '-c', 'cd "$1" && shift && exec "$@"', 'sh', dataFolder]
     const { ok, output, errors } = await runProgram([...candidate.prefix, ...enter, binaries.postgres, '--version'])
     const version = /\(PostgreSQL\) (\d+\S*)/.exec(output)?.[1]
     if (ok && version) return { ...candidate, version }
-    attempts.push(reasonIn(errors || output))
+    reasons.push(reasonIn(errors || output))
   }
-  throw await explain(binaries, attempts)
+  throw await explain(binaries, reasons)
 }
 
 function candidates(dataFolder: string): Candidate[] {
@@ -63,7 +63,7 @@ function ownerOf(path: string): { uid: number; gid: number } | undefined {
   return found && { uid: found.uid, gid: found.gid }
 }
 
-async function explain(binaries: Binaries, attempts: string[]): Promise<StartError> {
+async function explain(binaries: Binaries, reasons: string[]): Promise<StartError> {
   const { ok, output, errors } = await runProgram([binaries.postgres, '--version'])
   if (!ok) {
     const why = reasonIn(errors || output)
@@ -71,7 +71,7 @@ async function explain(binaries: Binaries, attempts: string[]): Promise<StartErr
       `The bundled PostgreSQL does not run on this machine (${machine()}): ${why}. Please ${ownDatabaseAdvice}.`,
     )
   }
-  const why = attempts.filter((attempt) => attempt !== '').join('; ')
+  const why = reasons.filter((reason) => reason !== '').join('; ')
   if (process.getuid?.() !== 0) return new StartError(`PostgreSQL can't run here: ${why}. Please ${ownDatabaseAdvice}.`)
   const advice = `Start Promptarium as an ordinary user, or ${ownDatabaseAdvice}`
   return new StartError(`PostgreSQL can't run as root here${why && ` (${why})`}. ${advice}.`)
@@ -82,5 +82,5 @@ function machine(): string {
   if (process.platform !== 'linux') return platform
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
   const glibc = report.header?.glibcVersionRuntime
-  return `${platform}, ${glibc ? `glibc ${glibc}` : 'no glibc, which it needs'}`
+  return `${platform}, ${glibc ? `glibc ${glibc}` : 'no glibc, which PostgreSQL needs'}`
 }

@@ -21,8 +21,8 @@ const shared: string[] = []
 let template: Promise<string> | undefined
 
 /**
- * Ends the processes and removes the folders that tests create: after each test, or at the end of the file if tests
- * share a folder. Call it at the top of a test file.
+ * Ends the processes and removes the folders that tests create: after each test, or after the file's last test if tests
+ * share a folder. Call this function at the top of a test file.
  */
 export function removeTestFolders(): void {
   afterEach(async () => {
@@ -82,7 +82,7 @@ export function makeSharedFolder(parent = tmpdir()): string {
   return folder
 }
 
-/** Runs a query on a connection of its own, and returns the rows. */
+/** Runs a query on a new connection, and returns the rows. */
 export async function query(
   connection: EmbeddedPostgres['connection'],
   text: string,
@@ -114,12 +114,13 @@ export type Opening = {
   /** Comes before the command, to run it as another user or in a namespace. */
   prefix?: string[]
   env?: NodeJS.ProcessEnv
+  /** The path of Node and the URL of the module `embedded-postgres.ts`. Default: `thisProgram`. */
   program?: { node: string; module: string }
 }
 
 export const thisProgram = { node: process.execPath, module: new URL('embedded-postgres.ts', import.meta.url).href }
 
-// The settings are in the environment, so that only PostgreSQL and its guard name the data folder in their command
+// The options are in the environment, so that only PostgreSQL and its guard name the data folder in their command
 // lines.
 const script = `
 const { module, ...options } = JSON.parse(process.env.OPENING)
@@ -159,7 +160,7 @@ export class OtherProcess {
 
   async refused(): Promise<string> {
     const outcome: Opened | Refused = JSON.parse(await this.#firstLine)
-    if (!('refusal' in outcome)) throw new Error('The data folder was opened, not refused')
+    if (!('refusal' in outcome)) throw new Error('The process opened the data folder instead of failing')
     return outcome.refusal
   }
 

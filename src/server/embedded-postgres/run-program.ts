@@ -32,7 +32,7 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Returns the line of a program's output that explains a failure: the last line that is marked as an error, or else the
- * last line.
+ * last line. Time, PID and level at the start of the line are removed.
  */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')

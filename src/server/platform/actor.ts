@@ -7,9 +7,9 @@ export type Role = 'user' | 'moderator' | 'admin'
 export type ActingToken = { id: string; scopes: readonly TokenScope[]; dailyCredits: number }
 
 /**
- * A signed-in member. `token`: the API token that was sent instead of a session; `sessionId` is then the token's id,
- * and `role` is `user`. `mustSetUp`: an admin who first has to set up a second factor. `mustConfirm`: a member who
- * first has to confirm their address. Until then, both have the `role` `user`.
+ * A signed-in member. `token`: the API token sent instead of a session; `sessionId` is then its id, and `role` is
+ * `user`. `mustSetUp`: an admin who first has to set up a second factor. `mustConfirm`: a member who first has to
+ * confirm their email address. Until then, both have the `role` `user`.
  */
 export type Member = {
   kind: 'user'
@@ -24,10 +24,13 @@ export type Member = {
   mustConfirm?: true
 }
 
-/** Who makes a request or change. An actor is never null, so every function has to handle visitors explicitly. */
+/**
+ * Who makes a request or change. An actor is never null, so every function has to handle visitors explicitly.
+ * `address`: the IP address. `browser`: the User-Agent header.
+ */
 export type Actor = { kind: 'visitor'; address: string; browser: string } | Member | { kind: 'system'; name: string }
 
-/** Who sent a request, with their address and browser. */
+/** Who sent a request, with their IP address and User-Agent. */
 export type Caller = Exclude<Actor, { kind: 'system' }>
 
 /** The id of the site account, which the first migration creates. It is the author of imported prompts. */
@@ -35,12 +38,12 @@ export const siteAccountId = '01900000-0000-7000-8000-000000000001'
 /** The id of the account that owns the prompts of deleted accounts. Nobody can sign in as it. */
 export const deletedAccountId = '01900000-0000-7000-8000-000000000002'
 
-/** The error for a request that needs a member although nobody is signed in, or the session has ended. */
+/** The error if a visitor, or somebody whose session has ended, sends a request that only members may make. */
 export function notSignedIn(): AppError {
   return new AppError('authentication_required', 'Please sign in first.')
 }
 
-/** The error for a member who first has to confirm their address. */
+/** The error for a member who first has to confirm their email address. */
 export function confirmationRequired(): AppError {
   const message = 'Confirm your email address first: open the link in our email, or request a new one in your settings.'
   return new AppError('forbidden', message)

@@ -7,7 +7,9 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The details of an action: only numbers, flags and ids, never a name or an email address. */
+/**
+ * The details of an action: numbers, flags, ids and fixed words such as a role, never a person's name or email address.
+ */
 export type AuditDetails = Record<string, string | number | boolean | null>
 
 export interface AuditLogTable {
@@ -22,6 +24,6 @@ export interface AuditLogTable {
   targetKind: string | null
   targetId: string | null
   details: JSONColumnType<AuditDetails>
-  /** The actor's network (/24 or /48). */
+  /** The actor's network (/24 or /48). Null if the system acted, or if work continued after the response. */
   network: string | null
 }

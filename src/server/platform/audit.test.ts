@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 describe('the audit log', () => {
-  it('stores who did what to what, and only the network of the actor’s address', async () => {
+  it('stores who did what to what, with the actor’s network instead of their address', async () => {
     const id = newId()
     const target = { kind: 'prompt' as const, id: newId() }
     await inTransaction(testSite.db, (tx) =>
@@ -48,7 +48,7 @@ describe('the audit log', () => {
     expect((await listAuditEntries(testSite.db, { action: 'never' }, { limit: 10 })).items).toEqual([])
   })
 
-  it('is read in pages, newest first, by actor, action or target', async () => {
+  it('is read in pages, newest first; a cursor is valid only for the filter it was made with', async () => {
     const target = { kind: 'user' as const, id: newId() }
     for (let n = 0; n < 5; n++) {
       const system = { kind: 'system', name: 'job' } as const

@@ -5,7 +5,7 @@ import { newId } from './ids.ts'
 import { recordedNetwork } from './ip-prefix.ts'
 import { cutPage, readCursor } from './paging.ts'
 
-/** The kinds of things that an action can concern. The admin area can find the name of each by its id. */
+/** The kinds of things that an action can concern. The admin area looks up a thing's name by its id. */
 export type TargetKind =
   | 'user'
   | 'prompt'
@@ -22,11 +22,11 @@ export type TargetKind =
 /** An action, such as `account.delete`, and what it concerns. */
 export type NewAuditEntry = { action: string; target?: { kind: TargetKind; id: string }; details?: AuditDetails }
 
-/** Who acted. `address` is null if the work continues after the response. */
+/** Who acted. `address`: the IP address, or null if the work continues after the response. */
 export type AuditActor = Actor | { kind: 'user'; id: string; address: string | null }
 
 /**
- * Adds an entry about an action to the audit log, in the transaction of the action itself. The details may contain ids,
+ * Adds an entry about an action to the audit log, in the action's own transaction. The details may contain ids,
  * but neither names nor addresses, because an entry remains after an account is deleted.
  */
 export async function recordAuditEntry(
@@ -109,7 +109,7 @@ function toEntry(row: AuditRow) {
   }
 }
 
-/** Deletes the entries from before a date. Returns their number. */
+/** Deletes the entries made before a date. Returns their number. */
 export async function deleteOldAuditEntries(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('auditLog').where('at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,8 +1,8 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 
 /**
- * `endpoint`: the URL of a compatible service, in whose paths the bucket is named. Without `keys`, the SDK looks for
- * keys elsewhere, for example in the environment.
+ * `endpoint`: the URL of a compatible service. Its paths then contain the bucket's name. Without `keys`, the SDK looks
+ * for keys elsewhere, for example in the environment.
  */
 export type BucketSettings = {
   bucket: string
@@ -17,23 +17,23 @@ type Write = (chunk: Uint8Array) => Promise<void>
  * A bucket of Amazon S3 or a compatible service. Every call except `read` fails if the service doesn't respond in time.
  */
 export type Bucket = {
-  put(name: string, body: Uint8Array, type: string): Promise<void>
+  put(name: string, body: Uint8Array, contentType: string): Promise<void>
   /** Reads an object into memory. Returns null if there is no object with this name. */
   get(name: string): Promise<Uint8Array | null>
   /** Removes an object. Does nothing if there is no object with this name. */
   remove(name: string): Promise<void>
   /** Lists the names of all objects that begin with a prefix. */
-  list(beginning: string): Promise<string[]>
+  list(prefix: string): Promise<string[]>
   /** Writes an object of any length in chunks. The object appears only if `work` succeeds. */
   write<Result>(name: string, work: (write: Write) => Promise<Result>): Promise<Result>
   /** Reads an object in chunks. Fails if there is no object with this name. */
   read(name: string): AsyncGenerator<Uint8Array>
 }
 
-/** How long the service may take to respond, and how long to receive a part of an object, in ms. */
+/** How long the service may take to respond, and to receive a part of an object, in ms. */
 const responseMs = 20_000
 const partMs = 300_000
-/** The size of a part in bytes. S3 allows ten thousand parts, so an object can have up to 160 GB. */
+/** The size of a part in bytes. S3 allows ten thousand parts, so an object can have up to 156 GiB. */
 const partBytes = 16 * 1024 * 1024
 
 /** Opens a bucket. The SDK is loaded at the first call. */
@@ -108,7 +108,7 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
   }
 }
 
-/** Collects chunks into parts of equal length. The last part may be shorter. */
+/** Sends the chunks that `work` writes, in parts of equal length. The last part may be shorter. */
 async function inParts<Result>(sendPart: Write, work: (write: Write) => Promise<Result>): Promise<Result> {
   let chunks: Uint8Array[] = []
   let length = 0

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-/** A batcher of texts whose first letter is their key. Its batches end when the test says so. */
+/**
+ * Creates a batcher of texts. A text's key is its first letter. A batch runs until the test calls `succeed` or `fail`.
+ */
 function createSetup(concurrency?: number) {
   const batches: { items: string[]; succeed: () => void; fail: () => void }[] = []
   const run = (items: string[]) =>
@@ -16,7 +18,7 @@ function createSetup(concurrency?: number) {
   return { batched, batches, items: () => batches.map(({ items }) => items) }
 }
 
-it('runs one batch at a time, with at most `max` items, each with another key', async () => {
+it('runs one batch at a time, with at most `max` items, each with a different key', async () => {
   const { batched, batches, items } = createSetup()
   const results = ['a', 'b', 'b2', 'c', 'd', 'e'].map(batched)
   expect(items()).toEqual([['a']])
@@ -30,7 +32,7 @@ it('runs one batch at a time, with at most `max` items, each with another key', 
   expect(items().at(-1)).toEqual(['f'])
 })
 
-it('goes on with other batches while one is stuck or fails, if several may run', async () => {
+it('runs other batches while one is stuck and after one has failed, if several may run at once', async () => {
   const { batched, batches, items } = createSetup(2)
   const [stuck, failed, ...others] = ['a', 'b', 'c', 'd'].map(batched)
   expect(items()).toEqual([['a'], ['b']])

@@ -17,8 +17,8 @@ type Options<Item, Result> = {
   /** The maximum number of items in a batch. */
   max: number
   /**
-   * How many batches may run at the same time. With more than one, a stuck connection doesn't stop all items. Batches that
-   * change the same row should run one after the other.
+   * How many batches may run at the same time. With more than one, a stuck connection doesn't block all items. Use 1 if
+   * batches change the same row.
    */
   concurrency?: number
 }
@@ -26,9 +26,9 @@ type Options<Item, Result> = {
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result | null) => void; reject: (error: unknown) => void }
 
 /**
- * Runs an item immediately while fewer than `concurrency` batches run, and collects the others for the next batch, so that
- * under load many requests share one statement and one commit. If the database refuses a batch, nothing changes and every
- * result is null.
+ * Creates a function that runs an item immediately if fewer than `concurrency` batches are running, and otherwise in a
+ * later batch. Under load, many requests thus share one statement and one commit. If the database refuses a batch,
+ * nothing changes and each of its results is null.
  */
 export function createBatcher<Item, Result>({
   keyOf,
@@ -62,11 +62,11 @@ export function createBatcher<Item, Result>({
   function split(all: Waiting<Item, Result>[]) {
     const keys = new Set<string>()
     const [now, later]: [Waiting<Item, Result>[], Waiting<Item, Result>[]] = [[], []]
-    for (const one of all) {
-      const key = keyOf(one.item)
+    for (const entry of all) {
+      const key = keyOf(entry.item)
       const isNow = now.length < max && !keys.has(key)
       keys.add(key)
-      ;(isNow ? now : later).push(one)
+      ;(isNow ? now : later).push(entry)
     }
     return [now, later] as const
   }

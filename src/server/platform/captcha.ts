@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts'
 
-/** What a captcha protects: registration, password reset, the contact form, login, or the first grant of credits. */
+/** What a captcha can be for: registration, password reset, the contact form, login, or the first grant of credits. */
 export type CaptchaUse = 'register' | 'reset' | 'contact' | 'login' | 'grant'
 
 export type Captcha = {

@@ -20,7 +20,7 @@ export function isListKey(key: ContentKey): boolean {
 
 /** A change with more keys than this invalidates everything. */
 const keysMax = 200
-/** For how many minutes changes are stored. A process that hasn't polled for longer drops all its pages. */
+/** For how many minutes changes are stored. A process that hasn't polled for longer drops all its cached pages. */
 const retentionMinutes = 10
 
 /** The keys that each open transaction has recorded so far. */
@@ -33,9 +33,9 @@ export function countRecordedChanges(): number {
 }
 
 /**
- * Records, in the transaction that changes public content, what it changes. Every process then drops the pages that
- * show it. All such transactions update the same row, so this happens only once per transaction, right before the
- * commit.
+ * Records the cache keys of public content that a transaction changes, so that every process drops the cached pages
+ * that show this content. Because all such transactions update the same row, the keys are written only once, right
+ * before the commit.
  */
 export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): Promise<void> {
   const known = recordedIn.get(tx)
@@ -61,8 +61,8 @@ async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<voi
 export type ContentChanges = { version: number; keys: ContentKey[]; position: string | null }
 
 /**
- * Reads the current version, and the keys that have changed after version `since`. There are no keys if `since` is
- * null, and only `everything` if `since` is too old.
+ * Reads the current catalogue version, and the keys that have changed since version `since`. There are no keys if
+ * `since` is null, and only `everything` if `since` is too old.
  */
 export async function readContentChanges(db: Db, since: number | null): Promise<ContentChanges> {
   const { rows } = await sql<{ version: number; keys: string[] | null; position: string | null }>`

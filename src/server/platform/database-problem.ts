@@ -42,14 +42,14 @@ const known: Record<string, DatabaseProblem> = {
   },
 }
 
-/** Finds the problem of the database that caused an error. Null if the statement itself caused the error. */
+/** Finds the problem of the database that caused an error. Returns null if the statement itself caused it. */
 export function findDatabaseProblem(error: unknown): DatabaseProblem | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && known[code]) || (isDatabaseUnreachable(error) ? unreachable : null)
 }
 
-/** Returns the error to show to users if the database has a problem. Null if the statement itself caused the error. */
+/** Returns an error to show to users if a problem of the database caused `error`, otherwise null. */
 export function asUnavailable(error: unknown): AppError | null {
   const problem = findDatabaseProblem(error)
   if (!problem) return null

@@ -9,17 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const xact = sql<{ id: string }>`select pg_current_xact_id()::text as id`
+const transactionId = sql<{ id: string }>`select pg_current_xact_id()::text as id`
 
 it('isCommitted is true only for committed transactions, even after a crash of the database', async () => {
-  const committed = await inTransaction(testSite.db, async (tx) => (await xact.execute(tx)).rows[0]?.id ?? '')
+  const committed = await inTransaction(testSite.db, async (tx) => (await transactionId.execute(tx)).rows[0]?.id ?? '')
   expect(await isCommitted(testSite.db, committed)).toBe(true)
 
   const open = await testSite.db.startTransaction().execute()
-  const aborted = (await xact.execute(open)).rows[0]?.id ?? ''
+  const aborted = (await transactionId.execute(open)).rows[0]?.id ?? ''
   await open.rollback().execute()
   expect(await isCommitted(testSite.db, aborted)).toBe(false)
 
+  // An id that PostgreSQL lost in a crash is one that it hasn't assigned yet, like this one.
   const fromBeforeTheCrash = String(BigInt(aborted) + 1_000_000_000n)
   expect(await isCommitted(testSite.db, fromBeforeTheCrash)).toBe(false)
 })

@@ -41,7 +41,7 @@ export function uuidArray(ids: string[]): RawBuilder<string[]> {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** How long a connection is used at most, in seconds. */
+/** The maximum lifetime of a connection, in seconds. */
 const lifetimeSeconds = 300
 /** After a connection has been idle for this long, in ms, TCP checks whether its other end is alive. */
 const keepAliveMs = 10_000
@@ -73,15 +73,15 @@ export function openPool(
     max,
     connectionTimeoutMillis: connectMs,
     application_name: applicationName,
-    // The lifetime is limited so that, after a failover, new connections go to the server to which the address then
-    // refers.
+    // The lifetime is limited so that, after a failover, the pool soon uses only the server that the address then
+    // refers to.
     maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   })
   pool.on('error', log)
-  // Called before namePreparedStatements, which names only statements that are strings, since dropFailedConnections
-  // turns strings into objects.
+  // Called first, so that its wrapper of client.query is the inner one. It turns statements into objects, but
+  // namePreparedStatements names only statements that are strings.
   dropFailedConnections(pool, queryTimeoutMs)
   pool.on('connect', (client) => {
     client.on('error', log)
@@ -205,7 +205,7 @@ export function isRefused(error: unknown): boolean {
   return /^2[23]/.test(error.code) || retryable.has(error.code) || isLockTimeout(error)
 }
 
-/** Whether the database can't be reached or refuses connections, in contrast to a statement that it refuses. */
+/** Whether the database can't be reached or refuses connections. A refused statement doesn't count. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** How many times to try to get another connection of the pooler, and how long a query may take in ms. */
+/** How many times to try to get another server connection from the pooler, and how long a query may take in ms. */
 const attempts = 4
-const waitMs = 2_000
+const queryTimeoutMs = 2_000
 
 /**
  * Whether a pool connects to a pooler and not to PostgreSQL. A pooler sends cancellation keys of its own
@@ -26,7 +26,7 @@ export async function isPooled(pool: pg.Pool): Promise<boolean> {
  */
 export async function supportsNamedStatements(pool: pg.Pool): Promise<boolean> {
   const name = `promptarium_probe_${randomBytes(6).toString('hex')}`
-  const statement = { name, text: 'select pg_backend_pid() as pid', query_timeout: waitMs }
+  const statement = { name, text: 'select pg_backend_pid() as pid', query_timeout: queryTimeoutMs }
   const [client, other] = [await pool.connect(), await pool.connect()]
   try {
     const first = (await client.query(statement)).rows[0].pid

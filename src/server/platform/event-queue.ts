@@ -27,10 +27,10 @@ export function createEventQueue<Event>() {
       wakeReader()
     },
     /**
-     * Reads the events. After the last event, throws the error that `fail` received. `onLeft` is called when the reader
+     * Reads the events. After the last event, throws the error that `fail` received. `onStop` is called when the reader
      * stops, at the end or earlier.
      */
-    async *read(onLeft: () => void): AsyncGenerator<Event> {
+    async *read(onStop: () => void): AsyncGenerator<Event> {
       try {
         for (;;) {
           for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
@@ -41,7 +41,7 @@ export function createEventQueue<Event>() {
         }
         if (end && 'error' in end) throw end.error
       } finally {
-        onLeft()
+        onStop()
       }
     },
   }

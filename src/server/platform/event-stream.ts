@@ -6,22 +6,22 @@ import type { StreamEvent } from './idempotency.table.ts'
 import type { Log } from './log-fields.ts'
 import { loggedPath } from './logged-path.ts'
 
-/** How often a comment is sent, in ms. It keeps proxies from closing the connection while there are no events. */
+/** How often an SSE comment is sent, in ms. It keeps proxies from closing the connection while there are no events. */
 const heartbeatMs = 15_000
 
 /** What streams need. `stopping` is aborted when the server stops. */
 export type StreamContext = { stopping: AbortSignal; log: Pick<Log, 'error'> }
 
 /**
- * Starts to produce events. `disconnected` is aborted when the reader disconnects. Rejects if something fails before
- * the first event.
+ * Starts to produce events. `readerLeft` is aborted when the reader disconnects. Rejects if something fails before the
+ * first event.
  */
-export type StreamSource = (disconnected: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
+export type StreamSource = (readerLeft: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
 
 /**
- * Responds with text/event-stream (WHATWG HTML, 9.2). Each event has one line of JSON data. Throws the
- * error of `source` if it fails before the first event. A later failure becomes an `error` event. Events are read to
- * their end even if the client has disconnected.
+ * Responds with text/event-stream (WHATWG HTML, 9.2). Each event has one line of JSON data. Throws the error of
+ * `source` if it fails before the first event. A failure after that becomes an `error` event. All events of `source` are
+ * consumed, even if the reader has disconnected.
  */
 export async function streamEvents(
   c: Context<ApiEnv>,

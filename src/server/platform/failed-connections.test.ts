@@ -36,7 +36,7 @@ describe('a statement that fails because of the server', () => {
     ['57P02', sql`do $$ begin raise crash_shutdown; end $$`],
     ['57P03', sql`do $$ begin raise cannot_connect_now; end $$`],
     [undefined, sql`select pg_terminate_backend(pg_backend_pid())`],
-  ])('closes all earlier connections, idle or busy: %s', async (code, statement) => {
+  ])('closes all connections that were opened before, idle or busy (SQLSTATE %s)', async (code, statement) => {
     const { db, pool } = openPool(testSite.connection, () => undefined, { max: 4 })
     const before = await open(db, 4)
     const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -56,7 +56,7 @@ describe('a statement that fails because of the server', () => {
   })
 })
 
-it('a statement that fails because of its own error keeps its connection', async () => {
+it('a connection stays open after an error in the statement itself', async () => {
   const { db } = openPool(testSite.connection, () => undefined, { max: 1 })
   const before = await pidOf(db)
   await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' })
@@ -65,23 +65,23 @@ it('a statement that fails because of its own error keeps its connection', async
 })
 
 it('a connection whose server doesn’t respond is closed, and a new one is opened', async () => {
-  const port = await startPausablePort()
-  const { db, pool } = openPool({ connectionString: port.url }, () => undefined, { max: 1 })
+  const proxy = await startPausableProxy()
+  const { db, pool } = openPool({ connectionString: proxy.url }, () => undefined, { max: 1 })
   expect(await pidOf(db)).toBeGreaterThan(0)
-  port.pause()
+  proxy.pause()
   const client = await pool.connect()
   const silent = client.query({ text: 'select 1', query_timeout: 200 } as never)
   await expect(silent).rejects.toThrow('Query read timeout')
   await expect(client.query('rollback')).rejects.toThrow(/closed|terminated/)
   client.release()
-  port.resume()
+  proxy.resume()
   expect(await pidOf(db)).toBeGreaterThan(0)
   await db.destroy()
-  await port.close()
+  await proxy.close()
 })
 
-/** Starts a proxy to the database that can stop forwarding, like a network that is interrupted. */
-async function startPausablePort() {
+/** Starts a proxy to the database that can stop forwarding its responses, as when the network is interrupted. */
+async function startPausableProxy() {
   const { connection } = inject('postgres')
   const sockets = new Set<Socket>()
   let isPaused = false

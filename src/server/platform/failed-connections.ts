@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Errors that mean that the server of a connection can no longer be used, because it is read-only after a failover,
- * shutting down, starting, or has crashed (PostgreSQL, appendix A).
+ * The SQLSTATEs that show that the server of a connection can no longer be used: it is read-only after a failover, is
+ * shutting down, is starting, or has crashed (PostgreSQL, appendix A).
  */
 const failedServerCodes = new Set(['25006', '57P01', '57P02', '57P03'])
 /**
@@ -17,7 +17,7 @@ const failedServerErrors = /^(Connection terminated|Query read timeout)|ECONNRES
  */
 const defaultTimeoutMs = 20_000
 
-type Limited = { text?: string; values?: unknown; query_timeout?: number }
+type StatementConfig = { text?: string; values?: unknown; query_timeout?: number }
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
 /**
@@ -76,7 +76,7 @@ function limitQueries(client: pg.ClientBase, timeoutMs: number): void {
   const query = client.query.bind(client) as Query
   let isUnlimited = false
   const limited: Query = (statement, values, ...others) => {
-    const config = (typeof statement === 'string' ? { text: statement, values } : statement) as Limited
+    const config = (typeof statement === 'string' ? { text: statement, values } : statement) as StatementConfig
     const { text = '' } = config
     if (text.includes('statement_timeout') || (Array.isArray(values) && values[0] === 'statement_timeout'))
       isUnlimited = true

@@ -15,7 +15,7 @@ export interface IdempotencyKeysTable {
   path: string
   key: string
   requestHash: Buffer
-  /** The id of the run that holds the lease, or that held it last (`once-claims.ts`). */
+  /** The id of the run (one execution of the request) that holds the lease, or that held it last. */
   run: string
   leaseUntil: Date
   /** The status of the stored response. Null while a run is working on the request. */

@@ -35,7 +35,7 @@ const add = (name = 'thing', body: Record<string, unknown> = { name }) =>
     return { status: 201, body }
   })
 
-async function things(name: string): Promise<number> {
+async function countThings(name: string): Promise<number> {
   const { rows } = await sql`select from things where name = ${name}`.execute(testSite.db)
   return rows.length
 }
@@ -44,10 +44,10 @@ describe('a request with a key', () => {
   it('is done only once, and its repetition gets the same response', async () => {
     expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
     expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
-    expect(await things('once')).toBe(1)
+    expect(await countThings('once')).toBe(1)
   })
 
-  it('is refused while the first request runs, and with another body', async () => {
+  it('is refused while an earlier one with the same key is running, and if their bodies differ', async () => {
     let finish = () => {}
     let onStart = () => {}
     const running = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe('a request with a key', () => {
     expect(await first).toEqual({ status: 200, body: 'done' })
   })
 
-  it('is taken over if the lease of its run has ended, and then the old run stores nothing', async () => {
+  it('is taken over by a new run when the lease has ended, and then the old run stores nothing', async () => {
     const old = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
       expect((await add('second')).body).toEqual({ name: 'second' })
@@ -79,7 +79,7 @@ describe('a request with a key', () => {
       })
     })
     await expect(old).rejects.toMatchObject({ code: 'in_progress' })
-    expect([await things('second'), await things('first')]).toEqual([1, 0])
+    expect([await countThings('second'), await countThings('first')]).toEqual([1, 0])
     expect((await add()).body).toEqual({ name: 'second' })
   })
 
@@ -101,13 +101,13 @@ describe('a request with a key', () => {
       })
     })
     await expect(old).rejects.toMatchObject({ code: 'in_progress' })
-    expect(await things('old')).toBe(0)
+    expect(await countThings('old')).toBe(0)
     await expect(add()).rejects.toMatchObject({ code: 'in_progress' })
     mayFinish.resolve()
     expect(await second).toEqual({ status: 200, body: 'second' })
   })
 
-  it('isn’t taken over with another body', async () => {
+  it('isn’t taken over by a request with the same key and a different body', async () => {
     const old = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
       const another = runOnce(context, member, request({ amount: 2 }), async () => ({ status: 200, body: 'other' }))
@@ -123,7 +123,7 @@ describe('a request with a key', () => {
       throw new AppError('conflict', 'Not now.')
     })
     await expect(failing).rejects.toThrow('Not now.')
-    expect(await things('half')).toBe(0)
+    expect(await countThings('half')).toBe(0)
     expect((await add('whole')).status).toBe(201)
   })
 
@@ -143,10 +143,10 @@ describe('a request with a key', () => {
     await add('action', { requiresAction: { clientSecret: 's' } })
     expect((await add('action', { requiresAction: null })).body).toEqual({ requiresAction: null })
     expect((await add('action')).body).toEqual({ requiresAction: null })
-    expect(await things('action')).toBe(2)
+    expect(await countThings('action')).toBe(2)
   })
 
-  it('isn’t done again if it fails after its response was stored, as when the connection is lost during the commit', async () => {
+  it('isn’t done again if it fails after its response was stored, for example because the connection was lost', async () => {
     const failing = runOnceInSteps(context, member, request(), async (finish) => {
       await finish(async (tx) => {
         await sql`insert into things values ('paid')`.execute(tx)
@@ -156,14 +156,14 @@ describe('a request with a key', () => {
     })
     await expect(failing).rejects.toThrow('The connection was lost.')
     expect(await add('paid')).toEqual({ status: 200, body: 'paid' })
-    expect(await things('paid')).toBe(1)
+    expect(await countThings('paid')).toBe(1)
   })
 
-  it('is done again after a day, and then deleted', async () => {
+  it('is done again if it is repeated after a day; responses that have been stored for a day are deleted', async () => {
     await add('day')
     now = new Date(now.getTime() + 86_400_000)
     await add('day')
-    expect(await things('day')).toBe(2)
+    expect(await countThings('day')).toBe(2)
     now = new Date(now.getTime() + 86_400_000)
     await deleteOldResponses(testSite.db, now)
     const { rows } = await sql`select from idempotency_keys where key = ${key}`.execute(testSite.db)
@@ -193,5 +193,5 @@ it('a request without a key is done every time', async () => {
       return { status: 200, body: null }
     })
   }
-  expect(await things('plain')).toBe(2)
+  expect(await countThings('plain')).toBe(2)
 })

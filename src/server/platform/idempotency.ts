@@ -8,7 +8,10 @@ import { type Claim, claim, type OnceRequest, release, type StoredResponse, stor
 /** A response with its status and its body, which is sent as JSON. */
 export type OnceResponse<Body> = { status: number; body: Body }
 
-/** After this time, in ms, a run whose process died can be taken over. No transaction may take as long. */
+/**
+ * After this time, in ms, another run can take over from a run whose process died. A run is one execution of a request.
+ * No transaction may take that long.
+ */
 const leaseMs = 30_000
 /** Like `leaseMs`, for a run that also calls other services, such as a payment provider. */
 const stepsLeaseMs = 90_000
@@ -16,7 +19,7 @@ const stepsLeaseMs = 90_000
 type Context = { db: Db; now: () => Date }
 
 /**
- * Does `work` only once per Idempotency-Key, and stores its response in the same transaction, for retries. Without a
+ * Runs `work` only once per Idempotency-Key, and stores its response in the same transaction, for retries. Without a
  * key, nothing is stored. Responses and refusals (402) are stored for 24 hours, except responses with `requiresAction`.
  * Throws AppError in_progress or idempotency_mismatch, or the stored refusal.
  */
@@ -34,7 +37,7 @@ export type Finish<Body> = (change: (tx: Tx) => Promise<OnceResponse<Body>>) => 
 
 /**
  * Like `runOnce`, for work that calls other services before it changes the database. If the process is killed, a retry
- * begins again. The calls must therefore be repeatable, for example with an idempotency key derived from this one.
+ * begins again. The calls must therefore be repeatable, for example with an idempotency key derived from the request's.
  */
 export async function runOnceInSteps<Body>(
   context: Context,
@@ -87,8 +90,8 @@ export function refusalError(answer: Json): AppError {
 
 /**
  * Stores a refusal for lack of credits or money. After any other error, releases the request, so that a retry begins
- * again. A response that is stored already remains, because the error may be a connection that was lost after the
- * commit. Throws AppError in_progress if another run has taken over the request.
+ * again. A response that is stored already remains, because the error may be a connection lost after the commit.
+ * Throws AppError in_progress if another run has taken over the request.
  */
 export async function storeRefusal(db: Db, ownClaim: Claim, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.status !== 402) return release(db, ownClaim)

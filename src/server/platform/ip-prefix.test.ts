@@ -27,7 +27,7 @@ describe('the network', () => {
     expect(ipPrefix(address, 24, 48)).toBe(network)
   })
 
-  it('of an IPv6 address doesn’t depend on the second half or the notation of the address', () => {
+  it('of an IPv6 address depends neither on the second half of the address nor on its notation', () => {
     // Zeros are frequent because IPv6 addresses abbreviate runs of them.
     const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
     fc.assert(

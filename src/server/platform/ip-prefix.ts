@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * The network of an address: its first `bits4` bits (8, 16, 24 or 32) as IPv4, its first `bits6` (a multiple of 16) as
- * IPv6. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) counts as IPv4. Returns other texts unchanged.
+ * The network of an IP address: the first `bits4` bits (8, 16, 24 or 32) of an IPv4 address, the first `bits6` bits (a
+ * multiple of 16) of an IPv6 address. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) counts as IPv4. Returns other
+ * texts unchanged.
  */
 export function ipPrefix(address: string, bits4: number, bits6: number): string {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')

@@ -11,7 +11,8 @@ export type JobHandler = (data: Json, job: { id: string; attempt: number }) => P
 export type Jobs = {
   /**
    * Adds a job in the caller's transaction. With a `key`, does nothing while a job with the same name and key waits or
-   * runs. `data` is stored until a day after the job has ended, so it may contain ids, but no names or addresses.
+   * runs. `after`: the earliest time at which the job may run. `data` is stored until a day after the job has ended, so
+   * it may contain ids, but no names or addresses.
    */
   add(tx: Tx, name: string, data: Json, options?: { key?: string; after?: Date }): Promise<void>
   /**
@@ -20,8 +21,8 @@ export type Jobs = {
    */
   handle(name: string, handler: JobHandler, options?: { retries?: number }): void
   /**
-   * Runs `handler` at the times of a cron expression (UTC), in one process. Times that were missed while no process ran
-   * count once. Throws if the name is taken, or if the expression hasn't five fields.
+   * Runs `handler` at the times of a cron expression (UTC), in one process. If no process ran at several of these times,
+   * it runs only once afterwards. Throws if the name is taken, or if the expression doesn't have five fields.
    */
   every(name: string, cron: string, handler: () => Promise<void>): void
   /** Starts to run jobs. Call it after all handlers have been set. */

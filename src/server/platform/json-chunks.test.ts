@@ -3,20 +3,20 @@ import { expect, it } from 'vitest'
 import { jsonChunks } from './json-chunks.ts'
 import { streamOf } from './stream-of.ts'
 
-const written = async (value: unknown) => JSON.parse(await new Response(streamOf(jsonChunks(value))).text())
+const writeAndParse = async (value: unknown) => JSON.parse(await new Response(streamOf(jsonChunks(value))).text())
 
 async function* give<Item>(items: Item[]) {
   yield* items
 }
 
 it('jsonChunks writes the same JSON as JSON.stringify, with an array for each async iterable', async () => {
-  // Two of these texts are longer than a chunk.
+  // Two of these texts together are longer than a chunk.
   const long = fc.constant('x'.repeat(10_000))
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.array(fc.oneof(fc.jsonValue(), long)), async (value, items) => {
       const body = { value, nothing: undefined, when: new Date(0), items: give(items), inner: { items: give(items) } }
       const plain = { value, when: new Date(0), items, inner: { items } }
-      expect(await written(body)).toEqual(JSON.parse(JSON.stringify(plain)))
+      expect(await writeAndParse(body)).toEqual(JSON.parse(JSON.stringify(plain)))
     }),
   )
 })

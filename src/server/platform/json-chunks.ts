@@ -2,8 +2,8 @@
 const chunkLength = 16_000
 
 /**
- * Writes a value as JSON in chunks. An `AsyncIterable` anywhere in it becomes an array, and its items are read only as
- * fast as the chunks are taken.
+ * Writes a value as JSON in chunks. An `AsyncIterable` becomes an array, and its items are read only as fast as the
+ * chunks are taken. It may be the value itself or a property of a nested object, but not an item of an array.
  */
 export async function* jsonChunks(value: unknown): AsyncGenerator<Uint8Array> {
   let gathered = ''

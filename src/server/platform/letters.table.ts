@@ -21,7 +21,7 @@ export interface LettersTable {
    */
   toOperator: Generated<boolean>
   createdAt: Date
-  /** Until this time, one process has the email for sending. */
+  /** Until this time, only the process that is sending the email may send it. Null if no process is sending it. */
   sendingUntil: Date | null
   sentAt: Date | null
   refusedAt: Date | null

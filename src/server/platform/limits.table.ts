@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The points that are used up, by the hash of a rule and a key. `expire`: when the window ends, in ms since 1970. */
+/** The used points of a limit. `key`: a hash (limits.ts). `expire`: when the window ends, in ms since 1970. */
 export interface RateLimitsTable {
   key: string
   points: number

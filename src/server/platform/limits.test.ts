@@ -11,20 +11,20 @@ afterAll(() => testSite.close())
 
 const login: LimitRule = { name: 'login', points: 5, seconds: 900 }
 
-/** Returns how many of these concurrent requests pass. */
-async function countTaken(takes: (() => Promise<void>)[]) {
-  const results = await Promise.allSettled(takes.map((take) => take()))
+/** Makes these attempts concurrently. Returns how many of them are allowed. */
+async function countAllowed(attempts: (() => Promise<void>)[]) {
+  const results = await Promise.allSettled(attempts.map((attempt) => attempt()))
   return results.filter(({ status }) => status === 'fulfilled').length
 }
 
 describe('a limit', () => {
-  it('allows exactly its points for concurrent requests in all processes', async () => {
+  it('allows exactly as many concurrent attempts as it has points, across all processes', async () => {
     const processes = Array.from({ length: 4 }, () => createLimits(testSite.db))
-    const takes = Array.from(
+    const attempts = Array.from(
       { length: 40 },
       (_, n) => () => processes[n % 4]?.take(login, 'everybody') as Promise<void>,
     )
-    expect(await countTaken(takes)).toBe(5)
+    expect(await countAllowed(attempts)).toBe(5)
   })
 
   it('says in the message and in seconds when to try again', async () => {
@@ -78,12 +78,12 @@ describe('a limit', () => {
   it('works while the database is unavailable', async () => {
     const { db } = openPool({ connectionString: 'postgres://127.0.0.1:1/none' }, () => undefined)
     const limits = createLimits(db)
-    const takes = Array.from({ length: 8 }, () => () => limits.take(login, 'everybody'))
-    expect(await countTaken(takes)).toBe(5)
+    const attempts = Array.from({ length: 8 }, () => () => limits.take(login, 'everybody'))
+    expect(await countAllowed(attempts)).toBe(5)
     await db.destroy()
   })
 
-  it('leaves nothing behind after its window', async () => {
+  it('is deleted by deleteEndedLimits once its window has ended', async () => {
     await testSite.db.deleteFrom('rateLimits').execute()
     await createLimits(testSite.db).take(login, 'eve')
     expect(await deleteEndedLimits(testSite.db, new Date())).toBe(0)

@@ -15,7 +15,7 @@ export type LimitRule = { name: string; points: number; seconds: number }
 export type Limits = {
   /** Takes points. If there are too few, throws AppError rate_limited, with the seconds until the window ends. */
   take(rule: LimitRule, key: string, points?: number): Promise<void>
-  /** Gives points back if an attempt succeeded or wasn't made. */
+  /** Gives points back, for an attempt that succeeded or wasn't made. */
   refund(rule: LimitRule, key: string, points?: number): Promise<void>
   /** Gives all points back to a key. */
   reset(rule: LimitRule, key: string): Promise<void>
@@ -23,7 +23,7 @@ export type Limits = {
 
 /**
  * The network whose attempts a limit counts. For IPv4, it is the address itself; for IPv6, the /64 network, because a
- * household has one of these.
+ * household usually has a whole /64.
  */
 export function networkOf(address: string): string {
   return ipPrefix(address, 32, 64)

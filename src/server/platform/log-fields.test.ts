@@ -14,7 +14,7 @@ it('the compiler refuses fields of the log that docs/log-fields.md doesn’t des
   expect(Object.keys(logFields)).not.toContain('undescribedField')
 })
 
-it('only src/server/log.ts writes log lines, so that the compiler sees every field', () => {
+it('only src/server/log.ts imports pino, so that the compiler sees the fields of every log line', () => {
   const source = join(import.meta.dirname, '../..')
   const writers = globSync('**/*.ts', { cwd: source })
     .filter((path) => !path.endsWith('.test.ts'))

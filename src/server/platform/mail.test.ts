@@ -27,7 +27,7 @@ const email: Email = {
 const send = (key: string, change: Partial<Email & { toOperator: boolean }> = {}) =>
   inTransaction(testSite.db, (tx) => testSite.mail.send(tx, { ...email, ...change, key }))
 
-/** Creates a separate process whose transport can fail. */
+/** Creates the jobs and the mail of another process, whose transport can fail. */
 function processWith(transport: MailTransport, log: Pick<Log, 'warn'> = noLog) {
   const jobs = createJobQueue(testSite.db, noLog)
   const mail = createMail({ db: testSite.db, jobs, transport, log, now: () => new Date() })
@@ -119,7 +119,7 @@ describe('an email', () => {
     const messages: OutgoingMail[] = []
     const dying = processWith(async (message) => {
       messages.push(message)
-      // The email has been sent, but the process died before it updated the row.
+      // Simulates a process that sends the email and dies before it updates the row.
       await testSite.db
         .updateTable('letters')
         .set({ sendingUntil: new Date(0) })
@@ -133,7 +133,7 @@ describe('an email', () => {
     expect(testSite.outbox().map(({ id }) => id)).toEqual(messages.map(({ id }) => id))
   })
 
-  it('is withdrawn if its account is deleted before it is sent', async () => {
+  it('is withdrawn if its receiver’s account is deleted before it is sent', async () => {
     await send('reset:1')
     await send('reset:2', { to: 'ben@example.test' })
     await inTransaction(testSite.db, (tx) => testSite.mail.withdraw(tx, 'Anna@Example.test'))

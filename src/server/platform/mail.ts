@@ -17,8 +17,8 @@ export type Mail = {
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
   /**
-   * Withdraws emails that haven't been sent to the address of an account that is being deleted, except emails to the
-   * operator.
+   * Withdraws the unsent emails to the address of an account that is being deleted, except those sent with
+   * `toOperator`.
    */
   withdraw(tx: Tx, to: string): Promise<void>
 }
@@ -39,7 +39,7 @@ const jobName = 'send-letter'
 
 type Parts = { db: Db; jobs: Jobs; transport: MailTransport; now: () => Date; log: Pick<Log, 'warn'> }
 
-/** Creates the service that sends emails, by jobs. */
+/** Creates the service that sends emails. A job sends each email. */
 export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
   jobs.handle(jobName, (id) => sendEmail(db, transport, String(id), log))
   return {
@@ -62,7 +62,7 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
 
 /**
  * Sends an email. It is sent again if the process dies before it has updated the row, or if the mail server's reply is
- * lost. It then has the same Message-ID, by which the receiver can recognize it.
+ * lost. The repeated email has the same Message-ID, by which the receiver can recognize it.
  */
 async function sendEmail(db: Db, transport: MailTransport, id: string, log: Parts['log']): Promise<void> {
   const claimed = await claimEmail(db, id)
@@ -119,12 +119,12 @@ export async function deleteOldEmails(db: Db, before: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters end a header line
-const lineBreaks = /[\u0000-\u001f\u007f\u2028\u2029]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be in a header
+const forbiddenInHeaders = /[\u0000-\u001f\u007f\u2028\u2029]/
 
 function refuseBadHeaders(to: string, subject: string): void {
-  if (lineBreaks.test(to) || !/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\]+$/.test(to)) {
+  if (forbiddenInHeaders.test(to) || !/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\]+$/.test(to)) {
     throw invalidField('email', 'Please enter a valid email address')
   }
-  if (lineBreaks.test(subject)) throw invalidField('subject', 'The subject must be one line.')
+  if (forbiddenInHeaders.test(subject)) throw invalidField('subject', 'The subject must be one line.')
 }

@@ -15,7 +15,8 @@ const storedMs = 24 * 3_600_000
 export type OnceRequest = { key: string | undefined; path: string; body: unknown }
 
 /**
- * A run that has exclusive access to a request until its lease ends. `earlier`: the events of an earlier run that died.
+ * The claim of a run (one execution of a request): exclusive access to the request until the lease ends. `earlier`: the
+ * events that earlier runs of the request stored before they died or failed.
  */
 export type Claim = { userId: string; path: string; key: string; run: string; earlier: StreamEvent[] }
 
@@ -71,7 +72,7 @@ export function hashOf(body: unknown): Buffer {
 /**
  * Builds SQL that claims the requests of several members and stores their responses (200) in one statement. `source`: a
  * CTE with user_id, path, key, request_hash, run and answer (jsonb). Returns the user_id of each request that was
- * claimed. The other requests have no key or were sent before; use `claim` for these.
+ * claimed. Skips requests without a key and those whose key was used before; `claim` handles the latter.
  */
 export function claimWithResponses(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
@@ -115,16 +116,13 @@ export async function storeResponses(tx: Tx, stored: (readonly [Claim, ResponseT
   if (numAffectedRows !== BigInt(stored.length)) throw inProgress()
 }
 
-/**
- * Ends the lease of a request that has no response, so that a retry can begin immediately. Events that were stored are
- * kept.
- */
+/** Ends the lease of a request that has no response, so that a retry can begin immediately. Keeps stored events. */
 export async function release(db: Db | Tx, ownClaim: Claim): Promise<void> {
   await sql`delete from idempotency_keys where ${isOwnRow(ownClaim)} and events = '[]'`.execute(db)
   await sql`update idempotency_keys set lease_until = '-infinity' where ${isOwnRow(ownClaim)}`.execute(db)
 }
 
-/** Deletes the responses that are too old. */
+/** Deletes the requests that have expired, with their responses. */
 export async function deleteOldResponses(db: Db, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where expires_at <= ${now}`.execute(db)
 }

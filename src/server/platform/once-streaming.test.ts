@@ -17,6 +17,7 @@ const context = {
   now: () => now,
 }
 const member = memberOf(newId())
+/** Receives the failures that the reader of a stream doesn't. */
 const onLost = vi.fn()
 
 beforeAll(async () => {
@@ -61,8 +62,8 @@ async function charges(name: string): Promise<number> {
   return rows.length
 }
 
-describe('a stream with a key', () => {
-  it('is repeated from stored events, with its text in fewer chunks, and charged once', async () => {
+describe('a stream with an Idempotency-Key', () => {
+  it('is replayed from stored events, with its text in fewer chunks, and charged once', async () => {
     const first = await all(await stream((run) => charge(run, 'twice')))
     expect(first).toEqual([start, delta('One '), delta('two'), finished])
     const again = await all(await stream(() => Promise.reject(new Error('It must not run.'))))
@@ -109,7 +110,7 @@ describe('a stream with a key', () => {
     expect(await all(await stream((run) => charge(run, 'x')))).toEqual([start])
   })
 
-  it('can be repeated if it failed after its first event', async () => {
+  it('runs again on a retry if it failed after its first event', async () => {
     const failing = await stream(async (run) => {
       run.emit(start)
       throw new Error('The vendor is unavailable.')
@@ -119,7 +120,7 @@ describe('a stream with a key', () => {
     expect(await all(await stream((run) => charge(run, 'retried')))).toHaveLength(4)
   })
 
-  it('that failed after a commit is continued from this commit by a retry', async () => {
+  it('that failed after a commit is continued from that commit by a retry', async () => {
     const failing = await stream(async (run) => {
       await run.commit(async () => [start])
       throw new Error('The vendor is unavailable.')
@@ -146,7 +147,7 @@ describe('a stream with a key', () => {
     expect(await all(await stream(run))).toEqual([start, delta('more'), finished])
   })
 
-  it('sends all its events after its lease has ended, and leaves the request to the run that took over', async () => {
+  it('sends all its events even after its lease ended, and leaves the request to the run that took over', async () => {
     const mayFinish = Promise.withResolvers<void>()
     const slow = await stream(async (run) => {
       run.emit(start)
@@ -230,7 +231,7 @@ describe('a stream with a key', () => {
     expect(onLost).toHaveBeenCalledWith(new Error('lost'))
   })
 
-  it('stores parallel commits in the order in which their events were sent', async () => {
+  it('stores the events of each model in their order, even if commits run in parallel', async () => {
     const models = ['a', 'b', 'c', 'd']
     const run = (run: StreamRun) =>
       Promise.all(
@@ -252,7 +253,7 @@ describe('a stream with a key', () => {
   })
 })
 
-it('a stream without a key runs each time and stores nothing', async () => {
+it('a stream without an Idempotency-Key runs each time and stores nothing', async () => {
   key = undefined
   for (let time = 0; time < 2; time++)
     expect(await all(await stream((run) => charge(run, 'plain')))).toEqual([
@@ -280,12 +281,12 @@ it('addEvent joins chunks of text without losing or mixing any', () => {
     fc.property(fc.array(event), (events) => {
       const joined: StreamEvent[] = []
       for (const added of events) addEvent(joined, added)
-      const of = (list: StreamEvent[], model: string) =>
+      const textOf = (list: StreamEvent[], model: string) =>
         list
           .filter(({ data }) => data.model === model)
           .map(({ event, data }) => (event === 'done' ? '|' : data.text))
           .join('')
-      for (const model of ['a', 'b']) expect(of(joined, model)).toBe(of(events, model))
+      for (const model of ['a', 'b']) expect(textOf(joined, model)).toBe(textOf(events, model))
     }),
   )
 })

@@ -24,15 +24,15 @@ export type StreamRun = {
   emit(event: StreamEvent): void
   /**
    * Changes the database, and stores all events so far together with those that `change` returns, which are then sent.
-   * `last`: nothing follows, so the run counts as done even if the process dies after this commit. `together` is tried
-   * first.
+   * `last`: nothing follows, so the run counts as done even if the process dies after this commit. `together`: called
+   * first; `change` then runs only if `together` returns null.
    */
   commit(change: (tx: Tx) => Promise<StreamEvent[]>, options?: { last?: boolean; together?: Together }): Promise<void>
 }
 
 /**
  * Makes a change in one transaction with those of other runs, and returns the events to send. Returns null if nothing
- * was changed. `storedWith` tells what that transaction must store with these events (`storeResponses`).
+ * was changed. `storedWith` returns what that transaction must pass to `storeResponses` to store these events.
  */
 export type Together = (storedWith: StoredWith) => Promise<StreamEvent[] | null>
 export type StoredWith = (events: StreamEvent[]) => (readonly [Claim, ResponseToStore])[]
@@ -76,7 +76,7 @@ export async function runOnceStreaming(
       try {
         await recorder.finish()
       } catch (error) {
-        // All work has been done and all events sent. A retry gets the stored events and has nothing left to do.
+        // The work is done and the reader gets all events. Only storing the last of them failed.
         onLost(error)
         await storeFailure(error)
       }
@@ -122,7 +122,7 @@ function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (eve
     }
   }
 
-  /** Runs commits one after the other, so that events are stored in their order. */
+  /** Runs commits one after the other, because parallel transactions could store later events first. */
   const commit: StreamRun['commit'] = (change, { last: isLast = false, together } = {}) =>
     inTurn(() => store(change, isLast, together))
 
@@ -139,7 +139,8 @@ function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (eve
 }
 
 /**
- * Adds an event. Its text is appended to the earlier text of the same model, because a retry doesn't need it in chunks.
+ * Adds an event, or appends its text to an earlier event that differs only in its text, because a retry doesn't need
+ * the text in chunks.
  */
 export function addEvent(events: StreamEvent[], added: StreamEvent): void {
   const { text, ...about } = added.data

@@ -29,8 +29,8 @@ export function readCursor(list: string, cursor: string | undefined): Position |
 }
 
 /**
- * Like `readCursor`, for a list of several parts, each with its own order. The `list` that it returns is the index of
- * the part in which the page ended. Throws AppError validation_failed.
+ * Like `readCursor`, for a list of several parts, each with its own order and name (`lists`). The `list` that it
+ * returns is the index of the part in which the page ended, or 0 without a cursor. Throws AppError validation_failed.
  */
 export function readCursorOf(lists: string[], cursor: string | undefined): { list: number; start: Position | null } {
   if (cursor === undefined) return { list: 0, start: null }

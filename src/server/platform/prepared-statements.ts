@@ -18,8 +18,8 @@ type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unk
 export type PreparedStatements = { areNamed: boolean }
 
 /**
- * The errors if a prepared statement is missing or already exists, because a pooler gave this client another
- * connection.
+ * The error codes for a prepared statement that is missing or already exists, because a pooler gave this client another
+ * server connection.
  */
 const lostCodes = new Set(['26000', '42P05'])
 

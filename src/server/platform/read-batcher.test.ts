@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReadBatcher, createSharedRead } from './read-batcher.ts'
 
-/** A reader whose batches end when the test says so. */
+/** Creates a batcher (`readOne`) whose batches end when the test calls `succeed` or `fail`. */
 function createReader({ max = 10, concurrency = 2 } = {}) {
   const batches: { items: number[]; succeed: () => void; fail: () => void }[] = []
   const read = (items: number[]) =>
@@ -26,7 +26,7 @@ it('reads the first items immediately, and items that arrive meanwhile together,
   expect(await Promise.all(results)).toEqual(['result 1', 'result 2', 'result 3', 'result 4', 'result 4'])
 })
 
-it('continues while one batch is stuck, and never has more items in a batch than allowed', async () => {
+it('continues while one batch is stuck, and never puts more items in a batch than allowed', async () => {
   const { batches, readOne } = createReader({ max: 2 })
   const stuck = readOne(1)
   const others = [2, 3, 4, 5, 6].map(readOne)
@@ -54,7 +54,7 @@ it('rejects the items of a failed batch, and no others', async () => {
   expect(await last).toBe('result 4')
 })
 
-it('shares reads of the same, but never one that has already started', async () => {
+it('createSharedRead shares a read among calls, but never one that has already started', async () => {
   const reads: ((result: number) => void)[] = []
   const read = createSharedRead(() => new Promise<number>((resolve) => reads.push(resolve)))
   const results = [1, 2, 3, 4, 5].map(() => read())

@@ -10,8 +10,8 @@ export type Replica = { take(): Promise<pg.PoolClient | null>; reportFailure(err
 const mayUseReplica = new AsyncLocalStorage<true>()
 
 /**
- * Lets the replica serve reads in `work`. The replica's data may be a few seconds old, so the reads must not be those of
- * somebody who has just written.
+ * Lets the replica serve reads in `work`. The replica's data may be a few seconds old, so `work` must not read for
+ * somebody who has just written something.
  */
 export function allowReplica<Result>(work: () => Result): Result {
   return mayUseReplica.run(true, work)

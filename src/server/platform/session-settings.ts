@@ -16,7 +16,7 @@ export const sessionSettings = {
   jit: 'off',
 } as const
 
-/** The application name of the site's connections, by which commands recognize them. */
+/** The application name of the site's connections. A restore uses it to find other processes that are connected. */
 export const applicationName = 'promptarium'
 
 /** Parameters that a connection URL must not have, because they would override the site's settings. */

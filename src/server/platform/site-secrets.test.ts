@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('a secret of the site is created only once, even by concurrent calls', async () => {
+it('a secret of the site is created only once, even by concurrent calls, and differs from other secrets', async () => {
   const found = await Promise.all(Array.from({ length: 20 }, () => siteSecret(testSite.db, 'session')))
   expect(new Set(found.map((secret) => secret.toString('hex'))).size).toBe(1)
   expect(found[0]).toHaveLength(32)

@@ -15,7 +15,7 @@ export async function findWrongSettings(db: Db): Promise<WrongSetting[]> {
     from unnest(${Object.keys(sessionSettings)}::text[], ${Object.values(sessionSettings)}::text[]) as expected (name, value)
     left join pg_settings s on lower(s.name) = expected.name
     where coalesce(s.setting, current_setting(expected.name, true)) is distinct from expected.value`.execute(db)
-  // In Debian's packages, the default is the same time zone by another name.
+  // In Debian's packages, the default is Etc/UTC, another name of the same time zone.
   return rows.filter(({ name, value }) => name !== 'timezone' || value !== 'Etc/UTC')
 }
 

@@ -1,6 +1,6 @@
 /**
- * Turns chunks into the body of a response. Reads them only as fast as the client reads, and stops when the client
- * disconnects.
+ * Turns chunks into the body of a response. Reads chunks only as fast as the client receives them, and stops when the
+ * client disconnects.
  */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({

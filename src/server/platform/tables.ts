@@ -1,6 +1,6 @@
 /**
- * The types of all tables for Kysely. The `*.table.ts` files of features add their tables, so that the platform doesn't
- * depend on features.
+ * The types of all tables for Kysely. Each `*.table.ts` file adds its tables, so that the platform doesn't depend on
+ * features.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features add their tables by declaration merging
+// biome-ignore lint/suspicious/noEmptyInterface: the *.table.ts files add their tables by declaration merging
 export interface Tables {}

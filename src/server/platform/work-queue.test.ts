@@ -12,7 +12,7 @@ function createWork() {
   }
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const eventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))
 const refusal = () => new AppError('overloaded', 'Too many.')
 
 describe('a keyed queue', () => {
@@ -22,17 +22,17 @@ describe('a keyed queue', () => {
     const failed = inTurnOf('a', () => mine.run().then(() => Promise.reject(new Error('no'))))
     const second = inTurnOf('a', mine.run)
     const other = inTurnOf('b', others.run)
-    await turn()
+    await eventLoopTurn()
     expect([mine.running(), others.running()]).toEqual([1, 1])
     mine.endOne()
     await expect(failed).rejects.toThrow('no')
-    await turn()
+    await eventLoopTurn()
     expect(mine.running()).toBe(1)
     mine.endOne()
     others.endOne()
     await Promise.all([second, other])
     const third = inTurnOf('a', mine.run)
-    await turn()
+    await eventLoopTurn()
     expect(mine.running()).toBe(1)
     mine.endOne()
     await third
@@ -40,11 +40,11 @@ describe('a keyed queue', () => {
 })
 
 describe('a work queue', () => {
-  it('runs pieces of work one after the other, even after a failure', async () => {
+  it('with a concurrency of 1 runs pieces of work one after the other, even after a failure', async () => {
     const inTurn = createWorkQueue(1)
     const order: string[] = []
     const first = inTurn(async () => {
-      await turn()
+      await eventLoopTurn()
       order.push('first')
       throw new Error('no')
     })
@@ -65,13 +65,13 @@ describe('a bounded queue', () => {
         (error) => error.code,
       ),
     )
-    await turn()
+    await eventLoopTurn()
     expect(work.running()).toBe(2)
     expect(await Promise.all(outcomes.slice(5))).toEqual(['overloaded', 'overloaded', 'overloaded'])
     for (let ended = 0; ended < 5; ended++) {
       expect(work.running()).toBe(Math.min(2, 5 - ended))
       work.endOne()
-      await turn()
+      await eventLoopTurn()
     }
     expect(await Promise.all(outcomes.slice(0, 5))).toEqual(['done', 'done', 'done', 'done', 'done'])
   })
@@ -110,9 +110,9 @@ describe('a bounded queue', () => {
   it('doesn’t interrupt running work if its caller stops waiting', async () => {
     const inTurn = createBoundedQueue({ concurrency: 1, waitingMax: 1, waitMs: 20, refusal })
     const work = createWork()
-    const reader = new AbortController()
-    const running = inTurn(work.run, reader.signal).then(() => 'ended')
-    reader.abort(new Error('gone'))
+    const caller = new AbortController()
+    const running = inTurn(work.run, caller.signal).then(() => 'ended')
+    caller.abort(new Error('gone'))
     await new Promise((resolve) => setTimeout(resolve, 40))
     work.endOne()
     expect(await running).toBe('ended')

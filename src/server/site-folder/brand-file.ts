@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type PreparedResponse, prepareResponse } from '../send-bytes.ts'
 
 const types = { svg: 'image/svg+xml', png: 'image/png', css: 'text/css; charset=utf-8' }
-/** The policy of a picture that somebody opens directly. The picture runs no scripts and loads nothing. */
-const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** The Content-Security-Policy of logos and icons, which run no scripts and load nothing if somebody opens them. */
+const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Builds the response for a file of the site folder. Its path is `at` or, if that is unset, contains a hash of the
- * file, so that browsers load a changed file immediately. `headers`: the headers of every response.
+ * Builds the response for a logo, an icon or the operator's style sheet. The path is `at` or, if that is unset, contains
+ * a hash of `bytes`, so that browsers load a changed file immediately. `headers`: the headers that all files have.
  */
 export function brandFile(
   bytes: Buffer,
@@ -24,7 +24,7 @@ export function brandFile(
         ...headers,
         'Content-Type': types[kind],
         'Cache-Control': at ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
-        ...(kind !== 'css' && { 'Content-Security-Policy': picturePolicy }),
+        ...(kind !== 'css' && { 'Content-Security-Policy': imagePolicy }),
       },
       etag: `"${hash}"`,
       bodies: { identity: bytes },

@@ -4,7 +4,7 @@ import { accentStyles, contrastOf } from './brand-styles.ts'
 
 const tokenOf = (styles: string, name: string) => new RegExp(`${name}:([^;}]+)`).exec(styles)?.[1] ?? ''
 
-it('text on the accent has enough contrast for any color', () => {
+it('text on the accent color has enough contrast, whatever the color', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
       const color = `#${value.toString(16).padStart(6, '0')}`

@@ -1,6 +1,6 @@
 import { toHex } from '#features/site/server/share-colors.ts'
 
-/** The color of text on the accent color, whatever its hue (`--accent-ink` in `tokens.css`). */
+/** The color of text on every accent color (`--accent-ink` in `tokens.css`). */
 const textColor = '#1a1714'
 /** The contrast that text must have (WCAG 2.2, 1.4.3). */
 const textContrast = 4.5
@@ -15,14 +15,14 @@ export function accentStyles(color: string): string {
   const [lightness, chroma, hue] = toOklch(color)
   let light = Math.min(lightness, maxLightness)
   while (contrastOf(toHex([light, chroma, hue]), textColor) < textContrast) light += 0.005
-  const at = (l: number, chromaMax: number) => `oklch(${l} ${round(Math.min(chroma, chromaMax))} ${round(hue)})`
+  const oklch = (l: number, chromaMax: number) => `oklch(${l} ${round(Math.min(chroma, chromaMax))} ${round(hue)})`
   const tokens = {
     '--accent': toHex([light, chroma, hue]),
     '--accent-down': toHex([light - 0.04, chroma, hue]),
     '--accent-ink': textColor,
-    '--accent-wash': `light-dark(${at(0.936, 0.07)},${at(0.425, 0.092)})`,
-    '--accent-word': `light-dark(${at(0.36, 0.06)},${at(0.93, 0.09)})`,
-    '--accent-line': `light-dark(${at(0.62, 0.15)},${at(0.8, 0.15)})`,
+    '--accent-wash': `light-dark(${oklch(0.936, 0.07)},${oklch(0.425, 0.092)})`,
+    '--accent-word': `light-dark(${oklch(0.36, 0.06)},${oklch(0.93, 0.09)})`,
+    '--accent-line': `light-dark(${oklch(0.62, 0.15)},${oklch(0.8, 0.15)})`,
   }
   const rules = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
   // The selector is more specific than that of `tokens.css`, so the order of the style sheets doesn't matter.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { renderMarkdown } from './micromark.ts'
 
-it('renders headings from the second level, lists, links and tables', () => {
+it('renders headings as h2 or lower, lists, links and tables', () => {
   expect(renderMarkdown('# One\n\n## Two\n\n- [us](https://example.org/a)\n- <me@example.org>\n')).toBe(
     '<h2>One</h2>\n<h2>Two</h2>\n<ul>\n<li><a href="https://example.org/a">us</a></li>\n<li><a href="mailto:me@example.org">me@example.org</a></li>\n</ul>\n',
   )

@@ -6,13 +6,12 @@ const withoutPictures: NonNullable<Options['extensions']>[number] = { disable: {
 
 /**
  * Renders Markdown (CommonMark 0.31, with tables) as HTML. HTML in the Markdown is shown as text. A link may have an
- * address without a scheme, or with http, https or mailto. Headings begin at the second level, since the page has a
- * title.
+ * address without a scheme, or with http, https or mailto. Headings begin at h2, since the h1 is the page's title.
  */
 export function renderMarkdown(text: string): string {
   const html = micromark(text, { extensions: [gfmTable(), withoutPictures], htmlExtensions: [gfmTableHtml()] })
-  // The replacements change tags only, since `<` and `"` in text are already escaped. micromark itself removes all
-  // other schemes.
+  // The replacements change tags only, since `<` and `"` in text are already escaped. The last one removes the schemes
+  // that micromark allows in addition to http, https and mailto.
   return html
     .replace(/<(\/?)h1>/g, '<$1h2>')
     .replace(/<table>/g, '<table tabindex="0">')

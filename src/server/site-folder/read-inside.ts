@@ -4,16 +4,16 @@ import { join, sep } from 'node:path'
 import { StartError } from '../start-error.ts'
 
 /** Returns the real path of the site folder. Throws StartError if it doesn't exist. */
-export async function openFolder(path: string): Promise<string> {
+export async function resolveFolder(path: string): Promise<string> {
   return realpath(path).catch((cause) => {
     throw new StartError(`SITE_DIR: there is no folder ${path}`, { cause })
   })
 }
 
 /**
- * Reads a file in a folder, or returns null if it doesn't exist. Follows links within the folder, because a mounted
- * ConfigMap consists of them. Throws StartError for a link that leads out of the folder, for anything that isn't a
- * file, and for a file of more than `maxBytes`.
+ * Reads a file in a folder, or returns null if it doesn't exist. Follows links within the folder, because a ConfigMap
+ * that Kubernetes mounts consists of them. Throws StartError for a link that leads out of the folder, for anything that
+ * isn't a file, and for a file of more than `maxBytes`.
  */
 export async function readInside(folder: string, name: string, maxBytes: number): Promise<Buffer | null> {
   const refusal = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })
@@ -23,7 +23,7 @@ export async function readInside(folder: string, name: string, maxBytes: number)
     return null
   })
   if (path === null) return null
-  if (!path.startsWith(folder + sep)) throw refusal('is a link that leads out of the folder. Put the file itself there')
+  if (!path.startsWith(folder + sep)) throw refusal('is a link that leads out of the folder. Replace it with the file')
   // Without O_NONBLOCK, opening a pipe would wait for a writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch((cause) => {

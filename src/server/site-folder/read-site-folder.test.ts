@@ -19,7 +19,7 @@ const put = (name: string, content: string | Buffer) => writeFile(join(folder, n
 const read = () => readSiteFolder(folder, { 'X-Content-Type-Options': 'nosniff' })
 const putTexts = (value: unknown) => put('site.json', JSON.stringify(value))
 
-describe('a folder of the operator', () => {
+describe('a site folder', () => {
   it('changes nothing if it is empty', async () => {
     expect(await read()).toEqual({ brand: {}, files: new Map(), pages: new Map(), unused: [] })
   })
@@ -59,7 +59,7 @@ describe('a folder of the operator', () => {
     expect(unused).toEqual(['term.md'])
   })
 
-  it('serves pictures that run no scripts and load nothing when opened directly', async () => {
+  it('provides logos that run no scripts and load nothing when opened directly', async () => {
     await put('logo.svg', svg.replace('<path', '<script>alert(1)</script><path onload="alert(2)"'))
     const { brand, files } = await read()
     const headers = files.get(brand.logo?.light ?? '')?.encodings.identity.headers ?? []
@@ -79,7 +79,7 @@ describe('a folder of the operator', () => {
     expect((await readSiteFolder(join(root, 'link'), {})).pages.size).toBe(1)
   })
 
-  it('provides no files from outside, and no pipes or folders', async () => {
+  it('with a link to a file outside, or a pipe or folder in place of a file, is refused', async () => {
     await mkdir(join(root, 'site-secrets'))
     await writeFile(join(root, 'site-secrets', 'terms.md'), '# Secrets')
     const outside = [join(root, 'site-secrets', 'terms.md'), '../site-secrets/terms.md', '/etc/passwd', '/dev/zero']
@@ -126,7 +126,7 @@ describe('a folder of the operator', () => {
     ['an unknown entry', 'site.json', '{"color":"#123456"}', /unknown entries: color/],
     ['a color by name', 'site.json', '{"accent":"red"}', /accent must be a color such as #1a73e8/],
     ['a color followed by CSS', 'site.json', '{"accent":"#123456;}body{display:none"}', /accent must be a color/],
-    ['a headline of two lines', 'site.json', '{"headline":"a\\nb"}', /headline must be visible characters on one line/],
+    ['a headline of two lines', 'site.json', '{"headline":"a\\nb"}', /headline must be one line of visible characters/],
     ['a script as a link', 'site.json', linkTo('javascript:alert(1)'), /links.0.href must be a path/],
     ['a hidden script as a link', 'site.json', linkTo('java\\tscript:alert(1)'), /links.0.href must be a path/],
     ['a link to another host by two slashes', 'site.json', linkTo('//evil.example'), /links.0.href must be a path/],
@@ -141,7 +141,7 @@ describe('a folder of the operator', () => {
     await expect(readSiteFolder(join(root, 'missing'), {})).rejects.toThrow(/SITE_DIR: there is no folder/)
   })
 
-  it('has its logos scaled to the height of the header, up to the available width', async () => {
+  it('has its logos scaled to the height of the header, up to the maximum width', async () => {
     const png = Buffer.alloc(24)
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(png)
     png.writeUInt32BE(400, 16)

@@ -7,14 +7,14 @@ import { brandFile } from './brand-file.ts'
 import { accentStyles, logoStyles } from './brand-styles.ts'
 import { sizeOfLogo } from './logo-size.ts'
 import { renderMarkdown } from './micromark.ts'
-import { openFolder, readInside } from './read-inside.ts'
+import { readInside, resolveFolder } from './read-inside.ts'
 import { parseSiteTexts } from './site-texts.ts'
 
 const kilobyte = 1024
 const maxBytes = { texts: 20 * kilobyte, logo: 64 * kilobyte, page: 200 * kilobyte }
 const logoKinds = ['svg', 'png'] as const
 
-/** The content of the site folder: what it changes on pages, its files by their URL path, and its legal pages. */
+/** What the site folder provides: changes to pages, files to serve by their URL paths, and legal pages. */
 export type SiteFolder = {
   brand: Brand
   files: Map<string, PreparedResponse>
@@ -25,11 +25,10 @@ export type SiteFolder = {
 
 /**
  * Reads the site folder (SITE_DIR): `site.json`, `logo` and `logo-dark` as `.svg` or `.png`, `favicon.svg`, and legal
- * pages such as `terms.md`. `headers`: the headers of every response. Throws a StartError that says in one line what is
- * wrong.
+ * pages such as `terms.md`. `headers`: the headers that all files have. Throws a StartError that says what is wrong.
  */
 export async function readSiteFolder(path: string, headers: Record<string, string>): Promise<SiteFolder> {
-  const folder = await openFolder(path)
+  const folder = await resolveFolder(path)
   const read = (name: string, max: number) => readInside(folder, name, max)
   const { accent, ...texts } = parseSiteTexts((await read('site.json', maxBytes.texts))?.toString('utf8') ?? '{}')
   const files = new Map<string, PreparedResponse>()

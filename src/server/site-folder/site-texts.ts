@@ -9,12 +9,10 @@ const line = (length: number) =>
   visibleName(length, {
     nameMissing: 'must not be empty',
     nameLong: `must have at most ${length} characters`,
-    nameUnreadable: 'must be visible characters on one line',
+    nameUnreadable: 'must be one line of visible characters',
   }).optional()
 
-/**
- * Whether opening an address can't run a script, because it is a path of this site, a web address or a mailto: address.
- */
+/** Whether an address is a path of this site, a web address or a mailto: address. Opening one can't run a script. */
 function isHarmless(href: string): boolean {
   if (/^\/(?![/\\])[^\\\p{C}]*$/u.test(href)) return true
   return URL.canParse(href) && ['https:', 'http:', 'mailto:'].includes(new URL(href).protocol)
@@ -24,7 +22,7 @@ const link = z.strictObject({
   label: visibleName(max.label, {
     nameMissing: 'must not be empty',
     nameLong: `must have at most ${max.label} characters`,
-    nameUnreadable: 'must be visible characters on one line',
+    nameUnreadable: 'must be one line of visible characters',
   }),
   href: z
     .string()
@@ -57,7 +55,7 @@ export function parseSiteTexts(text: string): SiteTexts {
   const result = SiteTexts.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  const place = issue?.path.join('.') || 'site.json'
+  const place = issue?.path.length ? `in site.json, ${issue.path.join('.')}` : 'site.json'
   const what = issue?.code === 'unrecognized_keys' ? `has unknown entries: ${issue.keys.join(', ')}` : issue?.message
-  throw new StartError(`SITE_DIR: in site.json, ${place} ${what}`)
+  throw new StartError(`SITE_DIR: ${place} ${what}`)
 }

@@ -44,7 +44,7 @@ describe('a channel between two processes', () => {
     await expect(one.call('fail', null, 1_000)).rejects.toThrow('no disk')
   })
 
-  it('waits no longer than the time-out', async () => {
+  it('waits no longer than the timeout', async () => {
     const { one, other } = connect()
     other.on('sleep', () => new Promise(() => undefined))
     await expect(one.call('sleep', null, 20)).rejects.toThrow('No reply to “sleep” within 20 ms.')

@@ -6,7 +6,10 @@ import { allMetricsMs, type Counts, metricsMs, noPeers, peersOf } from './peers.
 
 type Counted = { name: string; counts: Counts }
 
-/** Creates a primary with two workers. It passes on counts, and records the calls that the workers make. */
+/**
+ * Imitates the primary. `channelOf`: the channel to it that a worker with this index uses. Notifications are passed on
+ * to the other workers, and `calls` records the calls. `replyLater` delays the replies until a promise resolves.
+ */
 function createPrimary() {
   const handlers: Map<string, (data: never) => unknown>[] = []
   const calls: unknown[] = []
@@ -80,7 +83,7 @@ describe('counts of several workers', () => {
 })
 
 describe('a new version of public content', () => {
-  it('is shown by the other workers before the response to the write, and they are told only once', async () => {
+  it('is shown by the other workers before the response to the write, and is sent to them only once', async () => {
     const { calls, channelOf, replyLater } = createPrimary()
     const { promise, resolve } = Promise.withResolvers<void>()
     replyLater(promise)

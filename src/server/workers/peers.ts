@@ -23,7 +23,7 @@ export type Counts = [key: string, count: number][]
 export type Peers = {
   /** Whether this worker is the one that reports the values that are the same in all workers. */
   isFirst: boolean
-  /** Makes the other workers show this version of public content. Resolves when they show it. */
+  /** Makes the other workers show this version of public content. Resolves when they do, or after about `refreshMs`. */
   showVersion(version: number): Promise<void>
   /**
    * Sets how this worker shows a version of public content. Once the promise resolves, the worker is notified of every
@@ -64,7 +64,7 @@ export function peersOf(primary: Channel, number: number): Peers {
     async showVersion(version) {
       if (version > latest) {
         latest = version
-        // The primary itself waits for the other workers for only `refreshMs`.
+        // The primary waits for the other workers for `refreshMs` at most, so it replies before this time is over.
         shown = primary.call('show version', version, 2 * refreshMs)
       }
       await shown

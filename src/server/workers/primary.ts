@@ -15,9 +15,9 @@ const connectionsPerWorker = 10
 const otherConnections = 40
 
 /**
- * Starts the whole product with WORKERS processes, which share its port. This process prepares the database and the
- * pages, and from then on only supervises the workers. If the product can't start, throws a StartError with one line
- * that says what to do.
+ * Starts the server with WORKERS worker processes, which share one port. This process prepares the database and the
+ * pages, and then only supervises the workers. `isBuilt`: the pages don't have to be built first. Throws a StartError
+ * with one line that says what to do if the server can't start.
  */
 export async function startWorkers(
   settings: Settings,

@@ -26,7 +26,7 @@ function createPrimary() {
   return { calls, send: (number: number, call: string, data?: unknown) => handlers[number]?.get(call)?.(data as never) }
 }
 
-it('a worker that is still starting receives changes', async () => {
+it('a worker that watches for changes receives them even while it is still starting', async () => {
   const { calls, send } = createPrimary()
   await send(1, 'watching')
   await send(1, 'show version', 4)

@@ -10,8 +10,8 @@ import { metricsMs, refreshMs } from './peers.ts'
 export type Connected = { number: number; channel: Channel; isWatching: boolean; isReady: boolean }
 
 /**
- * Returns a function that handles the calls of a worker: changes to content and counts are passed on to the other
- * workers, and the metrics of all workers are collected.
+ * Returns a function that handles the calls of a worker: it passes changes to content and counts of requests on to the
+ * other workers, and collects the metrics of all workers.
  */
 export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {
   const ready = () => [...workers].filter(({ isReady }) => isReady)

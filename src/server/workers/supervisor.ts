@@ -7,6 +7,7 @@ import { openChannel } from './channel.ts'
 import { type Connected, relayCalls } from './relay.ts'
 import type { Assignment, Ready } from './worker.ts'
 
+/** `size`: the number of workers. `assignment`: returns what to tell the worker with this number. */
 type Options = {
   size: number
   fork: () => Worker
@@ -113,8 +114,8 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
       for (const { channel } of workers) channel.notify(call, data)
     },
     /**
-     * Lets the workers drain for DRAIN_SECONDS and then end, and kills those that aren't ready. A second call makes the
-     * workers stop draining.
+     * Lets the workers drain for DRAIN_SECONDS and then end, and kills those that aren't ready. A second call ends the
+     * draining early.
      */
     stop: () => endAll((running) => (running.isReady ? running.channel.notify('stop') : kill(running))),
     kill: () => endAll(kill),

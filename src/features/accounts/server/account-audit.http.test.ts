@@ -46,6 +46,6 @@ it('records each action on an account with the account’s id, without its name 
     logins.map(({ actorId }) => actorId),
     'the actor of a login is the account itself',
   ).toEqual([person.id, person.id])
-  for (const { network } of logins) expect(network, 'the address is recorded, shortened to its network').not.toBeNull()
+  for (const { network } of logins) expect(network, 'the network is recorded').not.toBeNull()
   expect(JSON.stringify(entries)).not.toMatch(/watched|nobody-has-this|herons/i)
 })

@@ -6,7 +6,7 @@ type EmailText = { subject: string; text: string }
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 const hours = (ms: number) => `${ms / 3_600_000} hours`
 
-/** Returns the URL of the page where a token's owner chooses a new password. */
+/** Returns the URL of the page where the person with this token chooses a new password. */
 export function resetLink(origin: string, token: string): string {
   return `${origin}/auth/reset?token=${token}`
 }
@@ -41,7 +41,7 @@ If you didn’t create this account, do nothing. To take it over, choose a new p
   }
 }
 
-const removedIntro = 'We also removed these sign-in methods'
+const removedIntro = 'We also removed'
 
 /** Returns the email that reports a changed password, so the owner notices if somebody else changed the password. */
 export function passwordChangedEmail(

@@ -8,8 +8,8 @@ export type PromptsChoice = { prompts: 'keep' | 'delete' }
 
 /**
  * Which sign-in methods a reset removes: those added before `before`, or all if `before` is null. `byEmail` is true if
- * the link was emailed, which proves the address. Otherwise the operator handed over the link and decides about a second
- * factor.
+ * the link was emailed, which proves the address. Otherwise the operator handed over the link, and the second factor
+ * stays on.
  */
 export type ResetScope = { before: Date | null; byEmail: boolean; now: Date }
 
@@ -25,8 +25,8 @@ export type AccountHooks = {
    */
   onAccountDeleted: ((tx: Tx, userId: string, choice: PromptsChoice) => Promise<void>)[]
   /**
-   * These hooks run in the transaction that resets a password. Each removes the sign-in methods in `scope` and returns
-   * their names for the email.
+   * These hooks run in the transaction that resets a password. They remove the sign-in methods in `scope` and revoke
+   * all API tokens. Each hook returns what it removed, in words for the email.
    */
   onReset: ((tx: Tx, userId: string, scope: ResetScope) => Promise<string[]>)[]
   /**
@@ -50,25 +50,26 @@ export type AccountHooks = {
    */
   redeemInvitation: (tx: Tx, token: string, now: Date) => Promise<string>
   /**
-   * Returns how many credits a user may spend. `address` is the request's IP address: only a few accounts per network
-   * get their first credits on a day.
+   * Returns how many credits a user may spend. `address` is the request's IP address: each day, only a few accounts per
+   * network get their first credits.
    */
   creditsOf: (db: Db, userId: string, address: string) => Promise<number>
 }
 
-/**
- * What this feature depends on. `origin` is the site's address as browsers see it, `publicOrigin` the one that the
- * operator set. `adminsNeedSecondFactor` means ADMIN_SECOND_FACTOR=required, `sendsEmail` that SMTP_URL is set, so
- * addresses can be confirmed. `registration` says who may register, with which email domains (any if the list is empty);
- * without `registration`, everybody may.
- */
+/** What this feature depends on. */
 export type Accounts = Platform & {
   hooks: AccountHooks
+  /** Returns the key with which session tokens are hashed. */
   sessionKey: SessionKey
   siteName: string
+  /** The site's address as browsers see it. */
   origin: () => string
+  /** The site's address as the operator set it (PUBLIC_URL). */
   publicOrigin?: string
+  /** Whether admins must turn on a second factor (ADMIN_SECOND_FACTOR=required). */
   adminsNeedSecondFactor?: boolean
+  /** Whether SMTP_URL is set, so that addresses can be confirmed. */
   sendsEmail?: boolean
+  /** Who may register, and with which email domains (any if the list is empty). If it is unset, everybody may. */
   registration?: { mode: RegistrationMode; domains: readonly string[] }
 }

@@ -38,7 +38,7 @@ describe('wrong passwords', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('count for the account, by name and by email address together', async () => {
+  it('count for the account, whether it is named by username or by email address', async () => {
     await register('Both', '192.0.2.9')
     const names = ['Both', 'both@example.test', 'BOTH', 'Both@Example.test', 'both']
     const tries = await collectStatuses(names.length, (n) => tryWrongPassword(names[n] as string, '198.51.100.9'))
@@ -47,7 +47,7 @@ describe('wrong passwords', () => {
     expect((await tryWrongPassword('Both', '198.51.100.9')).status).toBe(429)
   })
 
-  it('also block the right password until the limit ends, but not from another network', async () => {
+  it('also block the right password, but only from the same network', async () => {
     await register('Owner', '192.0.2.2')
     await collectStatuses(loginsPerAccount.points, () => tryWrongPassword('Owner', '198.51.100.3'))
     const validLogin = { username: 'Owner', password: goodPassword }
@@ -97,7 +97,7 @@ describe('registrations', () => {
 
 describe('emails', () => {
   it.each(['Reader@example.test', 'nobody@example.test'])(
-    'to %s are limited to the same number, which doesn’t depend on the address',
+    'to %s are limited to a number that doesn’t depend on whether the address has an account',
     async (email) => {
       if (email.startsWith('Reader')) await register('Reader', '192.0.2.4')
       const requestReset = (n: number) => post('/api/password/forgot', { email }, `192.0.2.${100 + n}`)

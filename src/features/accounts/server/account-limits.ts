@@ -1,5 +1,7 @@
 import type { LimitRule } from '#server/platform/limits.ts'
 
+// Each rule allows `points` of what it counts within `seconds`.
+
 const hour = 3600
 
 /** How many wrong passwords one network may enter for one account (by its name or email address). */
@@ -13,11 +15,11 @@ export const registrationsPerNetwork: LimitRule = { name: 'register', points: 5,
  * whether an address has an account.
  */
 export const registrationTriesPerNetwork: LimitRule = { name: 'register-tries', points: 60, seconds: hour }
-/** How many emails are sent to one address. */
+/** How many emails about accounts, such as reset links, are sent to one address. */
 export const emailsPerAddress: LimitRule = { name: 'account-email', points: 3, seconds: hour }
-/** How many emails one network may request. */
+/** How many such emails one network may request. */
 export const emailsPerNetwork: LimitRule = { name: 'account-email-network', points: 20, seconds: hour }
 /** How often a user may export their data. Each export reads all of it. */
 export const exportsPerUser: LimitRule = { name: 'export', points: 10, seconds: hour }
-/** How many wrong passwords a signed-in user may enter. */
+/** How many wrong passwords a signed-in user may enter when an action asks for the password again. */
 export const confirmationsPerUser: LimitRule = { name: 'confirm', points: 5, seconds: 15 * 60 }

@@ -47,13 +47,13 @@ describe('registering', () => {
     expect((await readUser(cookieOf(response))).body).toEqual(response.body)
   })
 
-  it('keeps the letter case of a name, and accepts the name only once in any case', async () => {
+  it('accepts a username only once, in any letter case', async () => {
     await register('Grace')
     const repeated = await post('/api/register', { ...person('GRACE'), email: 'other@example.test' })
     expect([repeated.status, repeated.body.code]).toEqual([409, 'username_taken'])
   })
 
-  it('accepts an email address only once in any case', async () => {
+  it('accepts an email address only once, in any letter case', async () => {
     await register('linus')
     const repeated = await post('/api/register', { ...person('linus2'), email: 'LINUS@example.test' })
     expect([repeated.status, repeated.body.code]).toEqual([409, 'email_taken'])
@@ -264,7 +264,7 @@ describe('GET /api/user', () => {
 })
 
 describe('while the database can’t be reached', () => {
-  it('requests with a session and logins get 503, so a member doesn’t appear signed out', async () => {
+  it('logins and requests with a session get 503, so a member doesn’t appear signed out', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
     const app = createApp({ ...createTestServices(db), db, sessionSecret: 'a secret of this site, long enough' })
     for (const path of ['/api/user', '/api/user/sessions']) {

@@ -27,7 +27,7 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
 }
 
 /**
- * Uses up one place of the invitation if registration requires one. Call it in the transaction that creates the
+ * If registration requires an invitation, uses up one of its places. Call it in the transaction that creates the
  * account. Returns the details for the audit log. Throws AppError validation_failed.
  */
 export async function admitPerson(

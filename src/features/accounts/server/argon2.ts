@@ -26,10 +26,10 @@ const { memoryCost, timeCost, parallelism } = parameters
 const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Tells whether the password matches `hash`. Without a hash (no such user), it returns false after the same time, which
- * therefore doesn't reveal which names exist. Throws AppError overloaded.
+ * Tells whether the password matches `hash`. Without a hash (no such user), it returns false after the same time, so
+ * that the time doesn't reveal which names exist. Throws AppError overloaded.
  */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
   const { verify } = await load()
   const matches = await queue(() => verify(hash ?? dummyHash, password))
   return hash !== undefined && matches

@@ -2,8 +2,8 @@ import { type AuditFilter, listAuditEntries } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /**
- * Lists the audit log entries about a user, oldest first: what they did, and what was done to their account. If another
- * user acted, leaves out who it was and from which network.
+ * Lists the audit log entries about a user, oldest first: what they did, and what was done to their account. Leaves out
+ * who acted and, if it was another user, from which network.
  */
 export async function listOwnAuditEntries(db: Db, userId: string) {
   const entries = [

@@ -15,7 +15,10 @@ function leakedPasswords(): ReadonlySet<string> {
   return cached
 }
 
-/** Refuses leaked passwords, and the user's own name or address as a password. Throws AppError validation_failed. */
+/**
+ * Refuses a password that was leaked, or that is the user's name, their email address or its part before the @. Throws
+ * AppError validation_failed.
+ */
 export function checkNewPassword(field: string, password: string, person: { username: string; email: string }): void {
   const lower = password.toLowerCase()
   if (leakedPasswords().has(lower)) throw invalidField(field, messages.passwordLeaked)

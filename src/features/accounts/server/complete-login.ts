@@ -45,7 +45,7 @@ export async function completeLogin(
   })
 }
 
-/** Returns the error for a user who is banned. */
+/** Returns the error for a login to a banned or deleted account. */
 export function bannedError(): AppError {
   return new AppError('forbidden', 'This account is banned. Contact us if you think this is a mistake.')
 }

@@ -2,7 +2,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { confirmationsPerUser } from './account-limits.ts'
-import { isPassword } from './argon2.ts'
+import { passwordMatches } from './argon2.ts'
 
 /** Checks the member's password before a sensitive action. Throws AppError forbidden, rate_limited or overloaded. */
 export async function confirmPassword(
@@ -12,7 +12,7 @@ export async function confirmPassword(
 ): Promise<void> {
   await limits.take(confirmationsPerUser, member.id)
   const row = await db.selectFrom('passwords').select('hash').where('userId', '=', member.id).executeTakeFirst()
-  if (!(await isPassword(password, row?.hash))) throw wrongPassword(row !== undefined)
+  if (!(await passwordMatches(password, row?.hash))) throw wrongPassword(row !== undefined)
   await limits.reset(confirmationsPerUser, member.id)
 }
 

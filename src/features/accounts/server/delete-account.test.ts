@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Returns every row of every table as text, including the tables of the job queue, as a backup has them. */
+/** Returns every row of every table as text, including the tables of the job queue. */
 async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -24,7 +24,7 @@ async function dumpDatabase(): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('leaves no trace of name or address in the database', async () => {
+  it('leaves no trace of username or email address in the database', async () => {
     const person = await signUp(testSite, 'Quillfeather')
     const post = (path: string, json: unknown) => testSite.request(path, { method: 'POST', json })
     await post('/api/login', { username: 'QUILLFEATHER', password: 'not the one' })

@@ -19,6 +19,7 @@ export async function deleteAccount(
   await confirmPassword(accounts, member, password)
   await inTransaction(accounts.db, async (tx) => {
     const { email } = await lockMember(tx, member)
+    // Cancels the emails to this address that haven't been sent yet.
     await accounts.mail.withdraw(tx, email)
     await recordAuditEntry(tx, member, {
       action: 'account.delete',

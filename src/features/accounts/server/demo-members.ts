@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
  * The email domain of demo members. The top-level domain `.invalid` is reserved, so no email arrives there (RFC 2606).
  */
 const demoDomain = '@demo.invalid'
-/** How old the accounts of demo members are, in ms. It is old enough for their votes to count. */
+/** How old the accounts of demo members are, in ms: old enough for their votes to count. */
 const demoAgeMs = 90 * 86_400_000
 
 /**

@@ -17,7 +17,7 @@ export async function eraseAccount(
   for (const hook of onAccountDeleted) await hook(tx, userId, choice)
   // The database deletes sessions, the password and the tokens of emailed links together with the user.
   await tx.deleteFrom('users').where('id', '=', userId).execute()
-  // Invalidates every cached page. The key of the profile page alone (`user:NAME`) would store the name in
+  // Invalidates every cached page. Invalidating only the profile page, by its key `user:NAME`, would store the name in
   // `content_changes`.
   await recordContentChange(tx, [everything])
 }

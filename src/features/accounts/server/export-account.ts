@@ -6,8 +6,8 @@ import { listSessions } from './session-queries.ts'
 import { getOwnUser } from './user-queries.ts'
 
 /**
- * Returns everything that the site stores about a member: account, sessions and audit log entries, then each feature's
- * part under its name. Long parts are read only while they are sent. Throws AppError rate_limited.
+ * Returns everything that the site stores about a member: account, sessions and audit log entries (`acts`), then each
+ * feature's part under its name. Long parts are read only while they are sent. Throws AppError rate_limited.
  */
 export async function exportAccount({ db, limits, now, hooks }: Accounts, member: Member) {
   await limits.take(exportsPerUser, member.id)

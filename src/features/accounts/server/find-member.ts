@@ -10,12 +10,13 @@ import { readSessionCookie, sessionCookie } from './session-cookie.ts'
 type Context = Pick<Accounts, 'db' | 'sessionKey' | 'adminsNeedSecondFactor' | 'registration'> & {
   findSession: FindSession
 }
+/** `renewedCookie` is the Set-Cookie header if the session was extended. */
 type SignedInMember = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string }
 
 /**
  * Finds the member by the session cookie in one query, or returns null if there is no valid session. Once an hour, a
- * second query records the use and extends the session. An admin who must set up a second factor, or a member who must
- * confirm their address, has only the role `user` until then.
+ * second query records that the session was used, and extends it. An admin who must set up a second factor, or a member
+ * who must confirm their address, has only the role `user` until they have done so.
  */
 export async function findMember(
   context: Context,

@@ -6,10 +6,10 @@ import { readToken, type StoredToken } from './secret-token.ts'
 import { createSessionKey } from './session-key.ts'
 
 it('finds the right session for each of many concurrent requests, and none for tokens that aren’t valid', async () => {
-  const { testSite, find, tokenOf } = await createSite()
+  const { testSite, find, addSession } = await createSite()
   try {
     const names = Array.from({ length: 40 }, (_, n) => `member-${n}`)
-    const tokens = await Promise.all(names.map(tokenOf))
+    const tokens = await Promise.all(names.map(addSession))
     const [banned, expired] = [tokens[3] as StoredToken, tokens[7] as StoredToken]
     await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', banned.userId).execute()
     await testSite.db
@@ -29,10 +29,10 @@ it('finds the right session for each of many concurrent requests, and none for t
   }
 })
 
-it('shares a statement among concurrent requests, even of one session, but not with later requests', async () => {
-  const { testSite, find, tokenOf, statements } = await createSite()
+it('shares a statement among concurrent requests, even for the same session, but not with later requests', async () => {
+  const { testSite, find, addSession, statements } = await createSite()
   try {
-    const token = await tokenOf('Ada')
+    const token = await addSession('Ada')
     statements.count = 0
     const found = await Promise.all(Array.from({ length: 50 }, () => find(token, new Date())))
     expect(found.every((session) => session?.username === 'Ada')).toBe(true)
@@ -48,8 +48,8 @@ it('shares a statement among concurrent requests, even of one session, but not w
 })
 
 it('rejects if the database can’t be read, instead of finding no session', async () => {
-  const { testSite, find, tokenOf } = await createSite()
-  const token = await tokenOf('Ada')
+  const { testSite, find, addSession } = await createSite()
+  const token = await addSession('Ada')
   await testSite.close()
   const found = await Promise.allSettled(Array.from({ length: 3 }, () => find(token, new Date())))
   expect(found.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -59,7 +59,7 @@ type Site = {
   testSite: Awaited<ReturnType<typeof createTestSite>>
   find: FindSession
   /** Adds a member with this name and a session. Returns the session's token. */
-  tokenOf: (name: string) => Promise<StoredToken>
+  addSession: (name: string) => Promise<StoredToken>
   statements: { count: number }
 }
 
@@ -67,7 +67,7 @@ async function createSite(): Promise<Site> {
   const testSite = await createTestSite()
   const { db, statements } = countStatements(testSite.db)
   const key = await createSessionKey(testSite.db)()
-  const tokenOf = async (name: string) =>
+  const addSession = async (name: string) =>
     readToken(await testSite.startSession(await testSite.addUser(name)), key) as StoredToken
-  return { testSite, find: createSessionFinder(db), tokenOf, statements }
+  return { testSite, find: createSessionFinder(db), addSession, statements }
 }

@@ -23,8 +23,8 @@ type Lookup = StoredToken & { now: Date }
 export type FindSession = (token: StoredToken, now: Date) => Promise<FoundSession | null>
 
 /**
- * Creates a function that finds sessions. Every request of a member needs one, so concurrent requests share a
- * statement.
+ * Creates a function that finds sessions. Every request of a signed-in member looks up a session, so concurrent requests
+ * share a statement.
  */
 export function createSessionFinder(db: Db): FindSession {
   const read = (lookups: Lookup[]) => findSessions(db, lookups)
@@ -34,7 +34,7 @@ export function createSessionFinder(db: Db): FindSession {
 
 const keyOf = ({ userId, hash }: StoredToken) => `${userId} ${hash.toString('hex')}`
 
-/** Finds the sessions of tokens, in the order of the tokens. A row belongs to the token with its user id and hash. */
+/** Finds the sessions of tokens, in the order of the tokens. Matches rows to tokens by user id and hash. */
 async function findSessions(db: Db, lookups: Lookup[]): Promise<(FoundSession | null)[]> {
   const { rows } = await sql<FoundSession & { tokenHash: Buffer }>`${preparedOnce}
     select u.id, u.display_username as username, u.role, s.id as "sessionId", s.created_at, s.used_at,

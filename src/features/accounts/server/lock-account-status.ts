@@ -5,14 +5,14 @@ import { notFound } from '#server/platform/errors.ts'
 export type AccountStatus = {
   role: Role
   banned: boolean
-  /** True if no other admin could sign in. */
+  /** True if the user is the only admin who isn't banned. */
   isLastAdmin: boolean
 }
 
 /**
  * Returns a user's role and whether they are banned. Locks the user and all admins until the transaction ends: if two
- * admins demote each other at the same time, the second one finds that only one admin is left. Throws AppError
- * not_found.
+ * admins demote each other at the same time, the second demotion waits for the first and then finds only one admin.
+ * Throws AppError not_found.
  */
 export async function lockAccountStatus(tx: Tx, userId: string): Promise<AccountStatus> {
   const rows = await tx

@@ -16,8 +16,8 @@ export function lockUser(tx: Tx, userId: string) {
 }
 
 /**
- * Like `lockUser`, but for what members do to their own account. Their session must still exist, because a reset may
- * have ended it meanwhile. Throws AppError authentication_required.
+ * Like `lockUser`, but for what members do to their own account. Their session must still exist, because a password
+ * reset may have ended it meanwhile. Throws AppError authentication_required.
  */
 export async function lockMember(tx: Tx, { id, sessionId }: Member) {
   const person = await lockUser(tx, id)
@@ -32,8 +32,8 @@ export async function lockMember(tx: Tx, { id, sessionId }: Member) {
 }
 
 /**
- * Like `lockUser`, but for members who write. A ban that starts now waits for this write, and a ban that came after the
- * request was accepted is noticed here. A shared lock would let later writes overtake the ban. Throws AppError
+ * Like `lockUser`, but for members who write something. A ban that starts now waits for this write, and a ban that came
+ * after the request was accepted is noticed here. A shared lock would let later writes overtake the ban. Throws AppError
  * authentication_required.
  */
 export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<void> {
@@ -42,8 +42,9 @@ export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<vo
 }
 
 /**
- * Prevents the deletion of these accounts until the transaction ends. Ignores ids of deleted accounts. To avoid a
- * deadlock, call it before storing rows that refer to somebody else and before locking rows that a deletion changes.
+ * Prevents the deletion of accounts until the transaction ends. `userIds` is a subquery for their ids; ids of deleted
+ * accounts are ignored. To avoid a deadlock, call it before storing rows that refer to somebody else and before locking
+ * rows that a deletion changes.
  */
 export async function preventDeletion(tx: Tx, userIds: RawBuilder<unknown>): Promise<void> {
   await sql`select from users u where u.id in (${userIds}) order by u.id for key share of u`.execute(tx)
@@ -51,8 +52,8 @@ export async function preventDeletion(tx: Tx, userIds: RawBuilder<unknown>): Pro
 
 /**
  * Like `lockMember`, but for adding a sign-in method. Requires a confirmed email address, because an unconfirmed one
- * may be somebody else's. If the site sends no email, nobody can confirm an address, so none is required. Throws
- * AppError authentication_required or forbidden.
+ * may be somebody else's. If the site sends no email, nobody can confirm an address, so an unconfirmed one is enough.
+ * Throws AppError authentication_required or forbidden.
  */
 export async function lockConfirmedMember(tx: Tx, member: Member, sendsEmail: boolean | undefined): Promise<void> {
   const { emailVerified } = await lockMember(tx, member)

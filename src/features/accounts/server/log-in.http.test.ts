@@ -20,6 +20,7 @@ async function loginDuring(person: Person, work: (tx: Tx) => Promise<unknown>) {
     const response = login(person)
     await expect.poll(() => testSite.countLockWaits()).toBe(1)
     await work(tx)
+    // Wrapped, because awaiting the response here would keep the lock that the login waits for.
     return { response }
   })
   return response
@@ -65,7 +66,7 @@ it('a session stores only the beginning of a long User-Agent', async () => {
   expect(rows[0]?.length).toBeLessThan(1_000)
 })
 
-it('a wrong current password is reported, and an account without a password is told how to choose one', async () => {
+it('a password change reports a wrong current password, and an account that has no password', async () => {
   const person = await signUp(testSite, 'NoPassword')
   const changePassword = () =>
     testSite.request('/api/password/change', {

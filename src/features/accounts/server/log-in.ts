@@ -5,7 +5,7 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { Login } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
 import { loginsPerAccount, loginsPerNetwork } from './account-limits.ts'
-import { hashPassword, isOutdated, isPassword } from './argon2.ts'
+import { hashPassword, isOutdated, passwordMatches } from './argon2.ts'
 import { bannedError, completeLogin, type LoginResult, recordFailedLogin } from './complete-login.ts'
 import { findForLogin } from './user-queries.ts'
 
@@ -21,22 +21,22 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   const person = await findForLogin(db, username)
   // The name and the email address of an account share a limit. Unknown names have one too, so that limits don't reveal
   // which names exist.
-  const account = `${person?.id ?? username.toLowerCase()} ${network}`
-  await limits.take(loginsPerAccount, account)
-  const isRight = await isPassword(password, person?.hash ?? undefined)
-  if (!person || !isRight) {
+  const limitKey = `${person?.id ?? username.toLowerCase()} ${network}`
+  await limits.take(loginsPerAccount, limitKey)
+  const matches = await passwordMatches(password, person?.hash ?? undefined)
+  if (!person || !matches) {
     await recordFailedLogin(accounts, caller, person?.id)
     throw invalidCredentials()
   }
   await limits.refund(loginsPerNetwork, network)
-  await limits.reset(loginsPerAccount, account)
+  await limits.reset(loginsPerAccount, limitKey)
   if (person.banned) throw bannedError()
   const hash = await upgradeHash(db, person.id, person.hash as string, password)
   await hooks.requireSecondFactor(accounts, person.id)
   return completeLogin(accounts, caller, person.id, async (tx) => {
     const current = await tx.selectFrom('passwords').select('hash').where('userId', '=', person.id).executeTakeFirst()
     // The hash differs if another login upgraded it at the same time, or if the password was changed.
-    if (current?.hash !== hash && !(await isPassword(password, current?.hash))) throw invalidCredentials()
+    if (current?.hash !== hash && !(await passwordMatches(password, current?.hash))) throw invalidCredentials()
     return 'password'
   })
 }
@@ -46,7 +46,8 @@ function invalidCredentials(): AppError {
 }
 
 /**
- * Replaces a hash that was made with outdated parameters, unless it has changed meanwhile. Returns the current hash.
+ * Returns `stored` if it was made with the current parameters. Otherwise makes a new hash, stores it unless the stored
+ * one has changed meanwhile, and returns it.
  */
 async function upgradeHash(db: Db, userId: string, stored: string, password: string): Promise<string> {
   if (!(await isOutdated(stored))) return stored

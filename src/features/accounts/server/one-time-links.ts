@@ -4,11 +4,12 @@ import { newToken, readToken } from './secret-token.ts'
 import type { AccountTokensTable } from './sessions.table.ts'
 
 type Purpose = AccountTokensTable['purpose']
+/** A link, or the ticket of a login with a second factor, which is stored like a link and ignores `byEmail`. */
 type Link = { purpose: Purpose; email: string; lifetimeMs: number; byEmail?: boolean }
 
 /**
- * Creates the token of a link that works once within `lifetimeMs`, and stores its hash. Unless `byEmail` is false, the
- * link is going to be emailed to `email`.
+ * Creates the token of a link that works once within `lifetimeMs`, and stores the token's hash. `email` is the account's
+ * address. If `byEmail` is false, the link isn't emailed: the operator hands it over.
  */
 export async function createLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
   const { purpose, email, lifetimeMs, byEmail = true } = link

@@ -31,7 +31,7 @@ describe('a member’s sessions', () => {
     ])
   })
 
-  it('can be ended one by one, even by many concurrent requests', async () => {
+  it('can be ended one by one, even if several requests end the same one at once', async () => {
     const person = await signUp(testSite, 'Ender')
     const otherCookie = await signIn(testSite, person)
     const { body } = await get('/api/user/sessions', person.cookie)
@@ -51,7 +51,7 @@ describe('a member’s sessions', () => {
     expect((await get('/api/user', owner.cookie)).status).toBe(200)
   })
 
-  it('include the current one, and ending that one also removes the cookie', async () => {
+  it('include the current one, and ending it also removes the cookie', async () => {
     const { cookie } = await signUp(testSite, 'Current')
     const { body } = await get('/api/user/sessions', cookie)
     const { headers } = await sendDelete(`/api/user/sessions/${body[0].id}`, undefined, cookie)
@@ -75,12 +75,13 @@ describe('the export', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="promptarium-Exporter.json"')
     expect(body.account).toMatchObject({ username: 'Exporter', email: person.email })
     expect(body.sessions).toHaveLength(1)
+    // `acts` are the audit log entries.
     expect(body.acts.map(({ action }: { action: string }) => action)).toEqual(['account.register'])
     expect(body.prompts).toEqual([])
     expect(JSON.stringify(body)).not.toMatch(/othermember|argon2/i)
   })
 
-  it('contains the user’s prompts in every status, with their versions', async () => {
+  it('contains the user’s published prompts and drafts, with their versions', async () => {
     const person = await signUp(testSite, 'Author')
     const published = await testSite.addPrompt({ userId: person.id, title: 'Shown to all' })
     await testSite.addPrompt({ userId: person.id, title: 'Still a draft', status: 'draft' })

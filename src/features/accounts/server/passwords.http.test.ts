@@ -91,7 +91,7 @@ describe('resetting a forgotten password', () => {
     expect((await post('/api/password/reset', { token: firstToken, password: newPassword })).status).toBe(400)
   })
 
-  it('gives the same response to an address without an account, and sends no email', async () => {
+  it('gives the same response for an address without an account, and sends no email', async () => {
     const { status, body } = await post('/api/password/forgot', { email: 'nobody@example.test' })
     expect([status, body]).toEqual([202, undefined])
     await testSite.runJobs()
@@ -109,6 +109,7 @@ describe('resetting a forgotten password', () => {
     const person = await signUp(testSite, 'Hashed')
     const token = await requestReset(person)
     const rows = await testSite.db.selectFrom('accountTokens').selectAll().execute()
+    // The first 22 characters of a token are the user's id.
     expect(storedText(rows)).not.toContain(token.slice(22))
   })
 })
@@ -135,6 +136,7 @@ describe('changing the password', () => {
     ['qwerty123', 'This password is too common. Choose another.'],
     ['fussy-one', 'The password must not be your username or email address. Choose another.'],
   ])('refuses “%s” as a new password', async (candidate, message) => {
+    // In the second and third case, the account exists already.
     const { cookie } = await signUp(testSite, 'fussy-one').catch(() => ({ cookie: '' }))
     const session = cookie || (await signIn(testSite, { username: 'fussy-one', password: goodPassword }))
     const change = { currentPassword: goodPassword, newPassword: candidate }

@@ -15,8 +15,11 @@ afterAll(() => testSite.close())
 
 const caller = { kind: 'visitor' as const, address: '192.0.2.1', browser: 'Testfox' }
 
-/** Returns the number of rows in each table. Of the users, only those with this username count. */
-async function countRowsOf(username: string) {
+/**
+ * Counts the rows of each table that a registration adds to. In `users`, counts only the user with this name. The table
+ * `letters` contains emails.
+ */
+async function countRows(username: string) {
   const count = async (table: 'users' | 'passwords' | 'sessions' | 'accountTokens' | 'letters' | 'auditLog') => {
     const { rows } = await testSite.db
       .selectFrom(table)
@@ -30,13 +33,14 @@ async function countRowsOf(username: string) {
     passwords: await count('passwords'),
     sessions: await count('sessions'),
     links: await count('accountTokens'),
-    letters: await count('letters'),
+    emails: await count('letters'),
     auditEntries: await count('auditLog'),
   }
 }
 
 /**
- * Returns a database whose connection is cut right before or after a statement is sent, as if the process were killed.
+ * Returns a database whose connection is cut right before or after it sends the statement with this number (from 1), as
+ * if the process were killed.
  */
 function openDbThatDisconnects(statement: number, when: 'before' | 'after') {
   const { db, pool } = openPool(testSite.connection, () => undefined, { max: 1 })
@@ -58,6 +62,10 @@ function openDbThatDisconnects(statement: number, when: 'before' | 'after') {
   return { db, statements: () => sentCount }
 }
 
+/**
+ * Tries to register over a connection that is cut at the statement with this number. The registration succeeds if it
+ * has fewer statements.
+ */
 async function registerUntilDisconnect(username: string, statement: number, when: 'before' | 'after') {
   const { db, statements } = openDbThatDisconnects(statement, when)
   const accounts: Accounts = {
@@ -85,10 +93,10 @@ describe('a registration whose connection is cut', () => {
     let disconnects = 0
     for (let statement = 1; !isRegistered; statement++) {
       const username = `${when}-${statement}`
-      const before = await countRowsOf(username)
+      const before = await countRows(username)
       ;({ isRegistered } = await registerUntilDisconnect(username, statement, when))
       await waitForDisconnects()
-      const after = await countRowsOf(username)
+      const after = await countRows(username)
       const addedRows = Object.entries(after).map(([part, rows]) => rows - before[part as keyof typeof before])
       expect([equalCounts(addedRows, 0), equalCounts(addedRows, 1)]).toContainEqual(addedRows)
       if (!isRegistered) disconnects++

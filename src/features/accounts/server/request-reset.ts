@@ -10,9 +10,9 @@ import { findByEmail, findPerson } from './user-queries.ts'
 const jobName = 'account-reset-letter'
 
 /**
- * Emails a link for choosing a new password if the address has an account. If the site can't send email, asks the
- * admins for the link instead. A job is added in any case, so that neither the response nor its timing reveals whether
- * there is an account. Throws AppError captcha_failed or rate_limited.
+ * Emails a link for choosing a new password if the address has an account. If the site can't send email, also asks the
+ * admins for such a link. A job is added in any case, so that neither the response nor its timing reveals whether there
+ * is an account. Throws AppError captcha_failed or rate_limited.
  */
 export async function requestReset(
   accounts: Accounts,

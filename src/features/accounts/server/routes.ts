@@ -20,7 +20,7 @@ import { requestVerification, verifyEmail } from './verify-email.ts'
 
 type Ctx = Context<ApiEnv>
 
-/** Creates the endpoints of the user's own account. */
+/** Creates the endpoints for registering, signing in, and managing one's account. */
 export function accountsRoutes(accounts: Accounts): Api {
   const { db, now, hooks } = accounts
   const api = createApi()
@@ -79,7 +79,8 @@ export function accountsRoutes(accounts: Accounts): Api {
     c.header('Content-Disposition', `attachment; filename="promptarium-${member.username}.json"`)
     const body = streamOf(jsonChunks(await exportAccount(accounts, member)))
     const response: Response = c.body(body, 200, { 'Content-Type': 'application/json' })
-    // A stream has no JSON type, so it is cast. Tests check every response against the contract.
+    // The response is cast, because its type doesn't tell what the stream contains. Tests check every response against
+    // the contract.
     return response as ReturnType<typeof c.json<AccountExport, 200>>
   })
   api.openapi(contract.deleteAccount, async (c) => {

@@ -9,8 +9,8 @@ const secretLength = 43
 const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${idLength + secretLength}}$`)
 
 /**
- * Creates a secret token for a user: their id followed by 256 random bits, both in base64url. The id finds the user's
- * rows, and the random part is the secret. Only its SHA-256 is stored, or its HMAC if there is a key.
+ * Creates a secret token for a user: their id followed by 256 random bits, both in base64url. The id serves to find
+ * the user's rows. Of the random part, which is the secret, only the SHA-256 is stored, or with a key the HMAC.
  */
 export function newToken(userId: string, key?: Buffer): { token: string; hash: Buffer } {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')

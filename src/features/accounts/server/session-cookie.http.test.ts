@@ -7,7 +7,7 @@ const secureCookie = /^__Host-session=[\w-]{65}; Path=\/; Max-Age=2592000; HttpO
 const plainCookie = /^session=[\w-]{65}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/
 
 describe('the session cookie', () => {
-  it('over https is limited to this host and to https, and no other cookie is accepted', async () => {
+  it('over https is Secure and named __Host-session, and a cookie named session isn’t accepted', async () => {
     const testSite = await createTestSite({ site: { publicOrigin: 'https://prompts.example.org' } })
     try {
       const response = await testSite.request('/api/register', { method: 'POST', json: person })
@@ -21,7 +21,7 @@ describe('the session cookie', () => {
     }
   })
 
-  it('is marked Secure only if a trusted proxy sends X-Forwarded-Proto: https', async () => {
+  it('without PUBLIC_URL is marked Secure only if a trusted proxy sends X-Forwarded-Proto: https', async () => {
     const testSite = await createTestSite({ site: { trustProxy: '10.0.0.1' } })
     try {
       await testSite.request('/api/register', { method: 'POST', json: person })

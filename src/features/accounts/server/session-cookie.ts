@@ -1,6 +1,6 @@
 /**
- * Returns the name of the session cookie. The prefix `__Host-` ties it to Secure, Path=/ and this host; plain http
- * can't set Secure cookies.
+ * Returns the name of the session cookie. Browsers accept a name with `__Host-` only from this host, with Secure and
+ * Path=/. Over plain http, no cookie can be Secure, so the name has no prefix there.
  */
 function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-session' : 'session'

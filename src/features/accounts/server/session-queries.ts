@@ -2,7 +2,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Session } from '../contract.ts'
 
-/** Lists the member's sessions that haven't expired, with the last used one first. */
+/** Lists the member's sessions that haven't expired, with the most recently used one first. */
 export async function listSessions(db: Db, { id, sessionId }: Member, now: Date): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')

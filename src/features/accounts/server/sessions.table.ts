@@ -32,8 +32,12 @@ export interface AccountTokensTable {
   userId: string
   tokenHash: Buffer
   purpose: 'reset-password' | 'verify-email' | 'second-factor'
+  /** The account's address when the token was created. */
   email: string
-  /** True if the link was emailed. Otherwise the operator hands it over. */
+  /**
+   * Whether the link is emailed (in names of the database, a letter is an email). If not, the operator hands it over.
+   * Always true for tickets.
+   */
   byLetter: Generated<boolean>
   createdAt: Date
   expiresAt: Date

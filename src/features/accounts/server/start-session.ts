@@ -4,7 +4,7 @@ import { recordedNetwork } from '#server/platform/ip-prefix.ts'
 import { maxSessions, sessionIdleMs } from '../rules.ts'
 import { newToken } from './secret-token.ts'
 
-/** The device of a new session, as the user's list of sessions shows it. */
+/** Where a session starts: the IP address and the User-Agent. */
 export type Device = { address: string; browser: string }
 
 /** How many characters of a User-Agent are stored. */

@@ -8,7 +8,7 @@ import { sendPasswordChangedEmail } from './send-account-email.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * `keepSession` is the id of the session that changes the password. It is missing if the password is reset by a link.
+ * `keepSession` is the id of the session in which the password is changed. It is unset if a link resets the password.
  * `removedMethods` are the names of sign-in methods that were removed too; the email lists them.
  */
 type NewPassword = { userId: string; hash: string; keepSession?: string; removedMethods?: string[] }

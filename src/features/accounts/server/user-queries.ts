@@ -10,12 +10,13 @@ export async function findUserId(db: Db, username: string): Promise<string | nul
   return rows[0]?.id ?? null
 }
 
+/** The fields of `User` that are columns of `users`: `credits` is computed, and `displayUsername` has the username. */
 const { credits: _, username: __, ...storedFields } = User.shape
 const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
 
 /**
- * Returns the user with everything that only they may see. Throws AppError authentication_required if the account was
- * deleted.
+ * Returns a user with what only they may see, such as their email address. `address` is the request's IP address. Throws
+ * AppError authentication_required if the account was deleted.
  */
 export async function getOwnUser(
   db: Db,
@@ -46,7 +47,7 @@ export async function findByEmail(db: Db, email: string): Promise<string | undef
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 
-/** Finds a user's name and email address. Returns undefined if the account was deleted. */
+/** Returns a user's name, email address and `emailVerified`, or undefined if the account was deleted. */
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')

@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * Members, the site's own account, and `deleted-user`, which gets the prompts of deleted accounts. The column `name` is
+ * Members, the site account, and `deleted-user`, which gets the prompts of deleted accounts. The column `name` is
  * required, but nothing reads it (docs/decisions/035-removing-columns.md).
  */
 export interface UsersTable {
@@ -17,7 +17,9 @@ export interface UsersTable {
   emailVerified: Generated<boolean>
   /** When the address was confirmed. Null if it isn't confirmed. */
   emailVerifiedAt: Date | null
+  /** The same as `displayUsername`, but compared without regard to letter case (`citext`). */
   username: string
+  /** The username as screens show it. */
   displayUsername: string
   role: Generated<'user' | 'moderator' | 'admin'>
   banned: Generated<boolean>

@@ -11,9 +11,9 @@ import { sendVerificationEmail } from './send-account-email.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Confirms the address that a link was sent to. Requires the account's own session: opening the email must not confirm
- * an account that somebody else created with this address. Throws AppError authentication_required, forbidden (the link
- * is for another account) or validation_failed.
+ * Confirms the address that a link was sent to. Requires a session of the account, so that opening the email doesn't
+ * confirm an account that somebody else created with this address. Throws AppError authentication_required, forbidden
+ * (the link is for another account) or validation_failed.
  */
 export async function verifyEmail({ db, now }: Accounts, member: Member, token: string): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -12,6 +12,7 @@ export function AccountBenefits() {
         <Benefit
           title="Compare results across models"
           text="Keep comparisons and share them. Comparing answers that you paste needs no account."
+          // As on prompt cards: initials of model families, with those that were tested and the best one marked.
           picture={
             <span className="tested-models">
               <b className="on">O</b>
@@ -34,7 +35,7 @@ export function AccountBenefits() {
         />
         <Benefit
           title="Connect with creators"
-          text="Fork a prompt and the credit stays with it."
+          text="Your fork of a prompt links to the original."
           picture={<Icon name="user-round" className="icon size-6" />}
         />
       </ul>

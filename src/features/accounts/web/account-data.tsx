@@ -30,7 +30,7 @@ export function AccountData({ username }: { username: string }) {
         </button>
       </div>
       <div>
-        <p className="mb-3">Delete the account, your email address and your name. This can’t be undone.</p>
+        <p className="mb-3">Delete your account, your email address and your name. This can’t be undone.</p>
         <button type="button" className="btn btn-bad" onClick={() => setDialogOpen(true)}>
           Delete my account
         </button>

@@ -3,8 +3,8 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 /**
- * The user's sessions, with the last used one first. They are never cached, because people look here when something
- * seems wrong.
+ * The user's sessions, with the most recently used one first. They are read again whenever the list appears, because
+ * people look there when something seems wrong.
  */
 export function sessionsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/sessions'), staleTime: 0 })

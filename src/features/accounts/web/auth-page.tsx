@@ -41,6 +41,7 @@ export function AuthPage({ siteName, tab: requestedTab, otherMethods, registrati
   const [ticket, setTicket] = useState<string | null>(null)
 
   const [invitation, setInvitation] = useState<string>()
+  // The fragment contains the token of an invitation, or the path to return to after signing in.
   useEffect(() => {
     const readFragment = () => {
       setInvitation((current) => invitationIn(location.hash) ?? current)
@@ -69,7 +70,7 @@ export function AuthPage({ siteName, tab: requestedTab, otherMethods, registrati
     )
   const showsForm = state === 'signedOut' || signedInHere.current
   return (
-    // The form is at least as high as the window, so that the footer doesn't move when the form appears.
+    // This element is at least as high as the window, so that the footer doesn't move when the form appears.
     <div className="wrap min-h-svh pt-5 side:pt-10">
       <div className="auth">
         <section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page with a single step of signing in. */
+/** A page for a single task around signing in, such as choosing a new password. */
 export function AuthPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="wrap pt-5 side:pt-10">

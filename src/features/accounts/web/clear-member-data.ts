@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Matches the storage keys of drafts, and of the member's own votes, saves, follows, copies and unread notifications.
+ * Matches the storage keys of the member's votes, saves, follows, copies and unread notifications, and of their unsaved
+ * work: drafts, the last generated prompt, pasted answers and a verdict.
  */
 const memberKeys =
   /^(genie_vote_cache_|favorite_|follow_|unread_notifications$|prompt_vote_|copy_timestamp_|worksheet_draft_|generator_result$|compare_(pasted|verdict)$|(generator|compare|create_prompt)_draft$)/
 
-/** Matches the API paths whose responses belong to one user. */
+/** Matches the API paths whose responses a later user of this browser may not be allowed to see. */
 const memberPaths = /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|admin)(\/|$)/
 
 /**
- * Removes what this browser stores about the member: hints and drafts in its storage, and cached personal responses.
+ * Removes what this browser stores about the member: hints and unsaved work in its storage, and cached responses.
  * Marks all other queries as stale, because members see some things that visitors don't.
  */
 export function clearMemberData(queryClient: QueryClient): void {

@@ -1,7 +1,7 @@
 import { ResendEmail } from './resend-email.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-/** Tells new members of a closed site to confirm their address, and is shown until they have. */
+/** Asks members of a closed site to confirm their email address, and is shown until they have done so. */
 export function ConfirmFirst() {
   const logOut = useLogOut()
   return (

@@ -6,9 +6,9 @@ import { setSession } from './session-store.ts'
 const loadLifecycle = () => import('./session-lifecycle.ts')
 
 /**
- * Starts tracking who is signed in after hydration, and returns a function that stops it. Asks the server only if a
- * flag says that somebody may be signed in, so visitors don't load that code. A hint in local storage keeps tabs in
- * sync. Also remembers the last page, so that a sign-in can return there.
+ * Called after hydration. Loads session-lifecycle.ts and asks the server who is signed in, but only if a stored flag
+ * says that somebody may be. Follows logins and logouts in other tabs. Remembers the last page, so that a sign-in can
+ * return there. Returns a function that removes the listeners.
  */
 export function connectSession(router: AnyRouter): () => void {
   const withLifecycle = (action: (session: Awaited<ReturnType<typeof loadLifecycle>>) => void) =>
@@ -31,8 +31,7 @@ export function connectSession(router: AnyRouter): () => void {
       writeStored('previousUrl', pathname + searchStr)
   }
   rememberPage()
-  // If the visitor came from a page of this site by a link that loads the login page from the server, nothing has
-  // remembered that page yet.
+  // If a link on this site loaded the login page from the server, the page with that link may not have been remembered.
   const { pathname } = router.state.location
   if (isSignInPath(pathname) && !readStored('previousUrl') && document.referrer.startsWith(`${location.origin}/`))
     writeStored('previousUrl', document.referrer.slice(location.origin.length))

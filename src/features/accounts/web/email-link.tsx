@@ -5,7 +5,7 @@ import type { ApiError } from '#web/api-error.ts'
 
 /**
  * Returns the token of an emailed link: undefined until it is read, and null if the URL has none. Removes the token
- * from the URL immediately, so that it doesn't get into the history, a screenshot or another site.
+ * from the URL immediately, so that it doesn't end up in the history, in a screenshot or at another site.
  */
 export function useLinkToken(): string | null | undefined {
   const router = useRouter()
@@ -21,9 +21,7 @@ export function useLinkToken(): string | null | undefined {
 /** The message for a link without a token. */
 export const incompleteLinkMessage = 'The link is incomplete. Open it from the email again, or request a new one.'
 
-/**
- * Tells whether the link itself is invalid. Otherwise the network or the server failed, so trying again may succeed.
- */
+/** Tells whether a request failed because the link is invalid. After any other failure, trying again may succeed. */
 export function isInvalidLink({ status }: ApiError): boolean {
   return status >= 400 && status < 408
 }

@@ -11,7 +11,7 @@ import { AuthPanel } from './auth-panel.tsx'
 
 const fields = ['email'] as const
 
-/** The page that emails a link for choosing a new password. It doesn't reveal whether the address has an account. */
+/** The page to request a link for choosing a new password. It doesn't reveal whether the address has an account. */
 export function ForgotPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -21,7 +21,7 @@ export function ForgotPage() {
   const send = async ({ email }: { email: string }) => {
     setFailure(null)
     try {
-      await api('POST /api/password/forgot', { body: { email, captcha: await captcha.solution() } })
+      await api('POST /api/password/forgot', { body: { email, captcha: await captcha.waitForSolution() } })
       setSentTo(email)
     } catch (error) {
       const { message, fields } = error as ApiError
@@ -37,11 +37,11 @@ export function ForgotPage() {
       <div role="status">
         {sentTo !== null && (
           <>
-            <p className="font-semibold">{sendsNoEmail ? 'Your request is sent.' : 'Check your inbox.'}</p>
+            <p className="font-semibold">{sendsNoEmail ? 'Your request was sent.' : 'Check your inbox.'}</p>
             <p className="mt-2 text-ink-2">
               If there is an account with {sentTo},{' '}
               {sendsNoEmail
-                ? 'the operator of this site sees the request and sends a link to that address. Open it soon: it works once, for 30 minutes.'
+                ? 'the operator of this site will see your request and send a link to that address. Open it soon: it works once, for 30 minutes.'
                 : 'we have sent an email with a link. The link works once, for 30 minutes.'}
             </p>
           </>
@@ -57,7 +57,7 @@ export function ForgotPage() {
             error={errors.email}
             help={
               sendsNoEmail
-                ? 'The operator of this site sees your request and sends you a link to choose a new password.'
+                ? 'The operator of this site will see your request and send you a link to choose a new password.'
                 : 'We will email you a link to choose a new password.'
             }
             autoComplete="email"

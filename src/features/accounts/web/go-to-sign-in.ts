@@ -4,7 +4,7 @@ import { dropPendingAction, type PendingAction, storePendingAction } from './pen
 
 /**
  * Opens the login page, which later returns to the current page to finish `action`. With `replace`, the Back button
- * skips the login page. `hash` is the part of the page to return to.
+ * skips the current page. `hash` is the section of the page to return to, such as `#comments`.
  */
 export function goToSignIn(
   router: AnyRouter,

@@ -8,7 +8,7 @@ import { useLogIn } from './use-log-in.ts'
 
 const fields = ['username', 'password'] as const
 
-/** The form to sign in with a username or email address and a password. */
+/** The form to sign in with a password and either a username or an email address. */
 export function LoginForm({
   otherMethods,
   registration,

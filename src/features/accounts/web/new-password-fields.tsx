@@ -2,7 +2,7 @@ import { PasswordField } from '#ui/field.tsx'
 
 type Props = { label?: string; errors: { password?: string; confirmPassword?: string } }
 
-/** The two fields of a new password: `password` and `confirmPassword`. */
+/** The two fields for a new password: `password` and `confirmPassword`. */
 export function NewPasswordFields({ label = 'New password', errors }: Props) {
   return (
     <>

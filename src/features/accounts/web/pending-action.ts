@@ -2,9 +2,9 @@ import { readStored, writeStored } from './browser-storage.ts'
 import { readLastMember, readSession } from './session-store.ts'
 
 /**
- * Something that a visitor started and that needs a sign-in, such as a vote. The feature that performs it parses
- * `data`, which is JSON. `purpose` completes "Sign in to", and `nextStep` says what happens afterwards. The action is
- * stored only in this tab, so no link can contain an action.
+ * Something that a visitor started and that needs a sign-in, such as a vote. `data` is any JSON value; the feature that
+ * performs the action checks it. `purpose` completes "Sign in to", and `nextStep` says what happens afterwards. An
+ * action is stored only in its tab, never in a URL, so no link can make a member perform one.
  */
 export type PendingAction = { kind: string; data: unknown; purpose: string; nextStep: string }
 
@@ -12,8 +12,8 @@ export type PendingAction = { kind: string; data: unknown; purpose: string; next
 export const pendingActionMs = 30 * 60_000
 
 /**
- * Stores an action until after the login, and replaces a stored one. If a session has just ended, only its member can
- * perform the action. If a visitor started it, whoever signs in next can.
+ * Stores an action until after the login, in place of any other. If a member's session has expired on this page, only
+ * that member can perform the action. Otherwise, whoever signs in next can.
  */
 export function storePendingAction(action: PendingAction): void {
   writeStored('pendingAction', JSON.stringify({ ...action, at: Date.now(), by: readLastMember() }))
@@ -30,7 +30,7 @@ export function bindPendingAction(memberId: string): void {
   if (action.by === null) writeStored('pendingAction', JSON.stringify({ ...action, by: memberId }))
 }
 
-/** Returns the stored action's texts for the login page, or null if no action is stored. */
+/** Returns the stored action's texts for the login page, or null if no valid action is stored. */
 export function readPendingTexts(): Pick<PendingAction, 'purpose' | 'nextStep'> | null {
   const { purpose, nextStep, at } = parse(readStored('pendingAction'))
   const isValid = typeof purpose === 'string' && typeof nextStep === 'string' && isFresh(at)
@@ -50,8 +50,8 @@ export function takePendingAction(kind: string, matches: (data: unknown) => bool
 }
 
 /**
- * Tells whether an action stored at this time is still valid. A time that is as far in the future isn't valid either,
- * because the clock was set back.
+ * Tells whether an action stored at this time is still valid. If the clock was set back, the time may be in the future.
+ * Then the same limit applies.
  */
 function isFresh(at: unknown): boolean {
   return Math.abs(Date.now() - Number(at)) < pendingActionMs

@@ -38,5 +38,5 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
 const noEmailText = 'Not confirmed: this site doesn’t send email. Only you can see it.'
 
 const unconfirmedText =
-  'Not confirmed yet. Open the link in our email, in this browser. Confirm it now: until you do, a password reset also ' +
-  'removes your passkeys, connected accounts and two-step sign-in.'
+  'Not confirmed yet. Open the link in our email, in this browser. Confirm your address now: until you do, a ' +
+  'password reset also removes your passkeys, connected accounts and two-step sign-in.'

@@ -17,7 +17,7 @@ export function RegisterForm({ invitation, onSignedIn }: { invitation?: string; 
   const [isRegistered, setRegistered] = useState(false)
   const captcha = useCaptcha('register')
   const registerUser = useRegisterUser({
-    captcha: captcha.solution,
+    captcha: captcha.waitForSolution,
     invitation,
     onStarted: () => setFailure(null),
     onFailed: (message) => {

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '#ui/notice.tsx'
 
-/** A button that sends another email for confirming the address. */
+/** A button that sends another email with a link to confirm the address. */
 export function ResendEmail() {
   const { api } = useRouteContext({ from: '__root__' })
   const [isSent, setSent] = useState(false)

@@ -14,7 +14,7 @@ import { readSession } from './session-store.ts'
 
 const fields = ['password', 'confirmPassword'] as const
 
-/** The page that an emailed link opens, for choosing a new password. */
+/** The page that a reset link opens, for choosing a new password. */
 export function ResetPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
@@ -31,9 +31,9 @@ export function ResetPage() {
       setFailure(error as ApiError)
       return undefined
     }
-    // The server has ended every session, including this browser's.
+    // The server has ended all sessions of the account, usually including this browser's.
     if (readSession().state !== 'signedOut') endSession()
-    notify({ title: 'Password changed', text: 'Sign in with the new one.' })
+    notify({ title: 'Password changed', text: 'Sign in with the new password.' })
     await router.navigate({ to: '/auth', replace: true })
     return undefined
   }

@@ -5,7 +5,7 @@ import { siteFacts } from '#web/site-facts.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { readSession } from './session-store.ts'
 
-/** The delay before a redirect in ms, so that the success message is seen first. */
+/** The delay before a redirect, in ms. It gives the user time to see the success message. */
 const redirectMs = 300
 
 /** Does the same as `returnFromSignIn`, after a short delay. */
@@ -34,7 +34,7 @@ export async function returnFromSignIn(router: AnyRouter): Promise<void> {
   await router.navigate({ href, replace: true })
 }
 
-/** Stores the path from the fragment (`#return=…`) that a closed site adds when it redirects a visitor here. */
+/** Stores the path from the fragment (`#return=…`) that a closed site adds when it sends a visitor to sign in. */
 export function rememberReturn(hash: string): void {
   const path = safeReturnPath(new URLSearchParams(hash.replace(/^#/, '')).get('return'))
   if (path !== null) writeStored('redirectAfterLogin', path)

@@ -1,7 +1,7 @@
 import type { ApiError } from '#web/api-error.ts'
 
 /**
- * Returns the server's message for a failed request, or `fallback` if the response has no message, as with a proxy's
+ * Returns the server's message for a failed request, or `fallback` if the response has no message, such as a proxy's
  * error page.
  */
 export function serverMessage({ code, message }: ApiError, fallback: string): string {

@@ -29,7 +29,7 @@ function storageOf(entries: object = {}) {
   return Object.assign(Object.create(methods), entries) as Storage
 }
 
-/** Opens a tab of a browser: its storage, its page, and a server with mocked responses. */
+/** Imitates a browser tab: its storage, its page, and a server with mocked responses. */
 async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   const localStorage = storageOf(local)
   const sessionStorage = storageOf(session)
@@ -103,7 +103,7 @@ afterEach(() => {
 })
 
 describe('who is signed in', () => {
-  it('is not requested for a visitor with neither flag', async () => {
+  it('is not requested if neither isLoggedIn nor hasAttemptedLogin is stored', async () => {
     const tab = await openTab()
     expect(tab.state()).toBe('loading')
     await tab.start()
@@ -147,7 +147,7 @@ describe('who is signed in', () => {
     })
   })
 
-  it('stays unknown while the server can’t be reached, and is requested again when the network is back', async () => {
+  it('stays unknown if the request fails, and is requested again when the network is back', async () => {
     const tab = await openTab(withHint)
     const failure = new ApiError(503, 'overloaded', 'The database is unavailable.')
     tab.api.mockRejectedValueOnce(failure).mockResolvedValue(user)
@@ -243,7 +243,7 @@ describe('a session', () => {
     expect(tab.state()).toBe('signedOut')
   })
 
-  it('that expires is reported once', async () => {
+  it('that expires is reported to listeners only once', async () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()
@@ -269,8 +269,8 @@ describe('two tabs', () => {
   })
 
   it.each([
-    ['keeps the pending action of this tab on the login page', '/auth', 'an action'],
-    ['drops the abandoned action of this tab on another page', '/prompts', null],
+    ['keeps this tab’s pending action if this tab is on the login page', '/auth', 'an action'],
+    ['drops this tab’s pending action if this tab is on another page', '/prompts', null],
   ])('a login in the other tab %s', async (_, path, stored) => {
     const tab = await openTab({ path, session: { pendingAction: 'an action' } })
     await tab.start()
@@ -279,7 +279,7 @@ describe('two tabs', () => {
     expect(tab.sessionStorage.getItem('pendingAction')).toBe(stored)
   })
 
-  it('agree that nobody is signed in when all storage was cleared', async () => {
+  it('agree that nobody is signed in after all storage was cleared', async () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()
@@ -306,7 +306,7 @@ describe('a pending action', () => {
     expect(tab.sessionStorage.getItem('pendingAction')).toBeNull()
   })
 
-  it('of a visitor is done for the next member who signs in, and for no later one', async () => {
+  it('of a visitor is done for the next member who signs in, and not for a later one', async () => {
     for (const [nextUser, data] of [
       [user, 'up'],
       [otherUser, undefined],
@@ -321,7 +321,7 @@ describe('a pending action', () => {
     }
   })
 
-  it('after a logout is done for the next member who signs in', async () => {
+  it('started after a logout is done for the next member who signs in', async () => {
     const tab = await openTab({ path: '/auth' })
     await tab.start()
     tab.begin()

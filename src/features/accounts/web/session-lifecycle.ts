@@ -12,8 +12,8 @@ import { bindPendingAction, dropPendingAction } from './pending-action.ts'
 import { readSession, setSession } from './session-store.ts'
 
 /**
- * How old the response of GET /api/user may become, in ms. `protectedMs` counts when a protected page opens,
- * `anywhereMs` on every page.
+ * How old the response of GET /api/user may become, in ms. `protectedMs` applies when a page for members opens, and
+ * `anywhereMs` after every navigation.
  */
 export const userMaxAge = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 
@@ -39,8 +39,8 @@ export function startLifecycle(router: AnyRouter): void {
 }
 
 /**
- * Starts a session after a login. The change of `isLoggedIn` in local storage tells the other tabs, even if another
- * user was signed in before.
+ * Starts a session after a login. Removes `isLoggedIn` from local storage before it is set again, because other tabs
+ * only notice changes. They notice this one even if another user was signed in before.
  */
 export function beginSession(router: AnyRouter, user: User): void {
   startLifecycle(router)
@@ -49,7 +49,7 @@ export function beginSession(router: AnyRouter, user: User): void {
 }
 
 function setSignedIn(user: User): void {
-  // If another tab signed in and this tab is no longer on the login page, the user abandoned the action.
+  // If another tab signed in and this tab is no longer on the login page, the user abandoned the pending action.
   if (!readSession().user && !isAtSignIn()) dropPendingAction()
   else bindPendingAction(user.id)
   epoch++
@@ -60,7 +60,7 @@ function setSignedIn(user: User): void {
   setSession({ state: 'signedIn', user })
 }
 
-/** Ends the session: clears the user, flags and all personal data. */
+/** Ends the session: clears the user, flags and all personal data. On a closed site, loads the login page. */
 export function endSession({ byLogout = false } = {}): void {
   const wasSignedIn = readSession().user
   epoch++
@@ -73,8 +73,9 @@ export function endSession({ byLogout = false } = {}): void {
 }
 
 /**
- * Handles an ended session. Does nothing if the browser already knows that nobody is signed in, or if the failed
- * request was sent before the session began. `requestedAt` is the time when it was sent, in ms.
+ * Ends the session after a request has failed because nobody is signed in. `requestedAt` is the time when that request
+ * was sent, in ms. Does nothing if the browser already knows that nobody is signed in, or if the session began or was
+ * refreshed after that time.
  */
 export function expireSession(requestedAt = Number.POSITIVE_INFINITY): void {
   const { state } = readSession()
@@ -83,16 +84,13 @@ export function expireSession(requestedAt = Number.POSITIVE_INFINITY): void {
   notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
 }
 
-/**
- * Adopts what another tab did. `hint` is the new value of `isLoggedIn` in local storage after a login, or null after a
- * logout.
- */
+/** Follows a login or logout in another tab. `hint` is the new value of `isLoggedIn`, which is null after a logout. */
 export function followHint(hint: string | null): void {
   if (hint) refreshUser()
   else if (readSession().state !== 'signedOut') endSession()
 }
 
-/** Asks the server who is signed in. Never rejects: the session holds the error. */
+/** Asks the server who is signed in. Never rejects: the session has the error as `failure`. */
 export function refreshUser(): Promise<void> {
   if (!context) return Promise.resolve()
   pendingRefresh ??= requestUser(context.api, epoch)

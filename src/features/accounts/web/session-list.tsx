@@ -36,6 +36,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  // `browser` is a User-Agent.
   const { browser, network, lastUsedAt, createdAt, isCurrent } = session
   return (
     <ListRow

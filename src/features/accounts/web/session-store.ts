@@ -3,8 +3,8 @@ import type { User } from '#features/accounts/contract.ts'
 import { readStored } from './browser-storage.ts'
 
 /**
- * Who is signed in to this browser. `failure` is set if the server couldn't be reached; `refreshUser` tries again.
- * `byLogout` is true if the user logged out in this tab.
+ * Who is signed in, as far as this tab knows. `failure` is set if asking the server failed; `refreshUser` tries again.
+ * `byLogout` is true if the user logged out or deleted their account in this tab.
  */
 export type Session =
   | { state: 'loading'; user: null; failure?: Error }
@@ -17,21 +17,21 @@ let session: Session = loading
 let lastMember: string | null = null
 
 /**
- * Returns who is signed in. On the server and during hydration the state is `loading`, so that a page is the same for
- * everybody.
+ * Returns who is signed in. On the server and during hydration the state is `loading`, so that the HTML is the same
+ * for everybody.
  */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, readSession, () => loading)
 }
 
-/** Like `useSession`, but for use outside of React: in event handlers and browser stores. */
+/** Like `useSession`, but for use outside of React, such as in event handlers. */
 export function readSession(): Session {
   return session
 }
 
 /**
- * Returns the id of the member who was last signed in on this page, even if the session has expired since. Returns null
- * after a logout.
+ * Returns the id of the last member who was signed in since this page was loaded, even if their session has expired.
+ * Returns null if there was none, and after a logout.
  */
 export function readLastMember(): string | null {
   return lastMember

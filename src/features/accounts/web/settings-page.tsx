@@ -8,7 +8,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The sections of the page, in the order of the links to them. */
+/** The id and title of each section, in the order of the links to them. */
 const sections = [
   ['profile', 'Profile'],
   ['page', 'Your page'],
@@ -24,9 +24,9 @@ const sections = [
 ] as const
 
 /**
- * Shows the user's account: profile, password, sessions and data. `page` has the sections about the user's public page,
- * `hasClaims` says whether one of them is about credited names, and `signInMethods` has the sections about other ways
- * to sign in.
+ * Shows the user's account. `page` has the sections about their public page, notifications and blocked people, and
+ * `signInMethods` those about two-step sign-in, other ways to sign in, and API tokens. Without claims (`hasClaims`),
+ * there is no link to “Credited names”.
  */
 export function SettingsPage({
   user,

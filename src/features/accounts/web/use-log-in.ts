@@ -14,8 +14,8 @@ type Callbacks = {
 }
 
 /**
- * Returns a function that signs in. If a second factor is on, `onCodeRequired` gets the ticket that is sent with the
- * code. A failure is also shown as a notice. Errors for single fields are returned.
+ * Returns a function that signs in. If a second factor is on, `onCodeRequired` gets the ticket that must be sent with
+ * the code. Any other failure goes to `onFailed` and is shown as a notice. Errors for single fields are returned.
  */
 export function useLogIn({ onSignedIn, onCodeRequired, onFailed }: Callbacks) {
   const { api } = useRouteContext({ from: '__root__' })

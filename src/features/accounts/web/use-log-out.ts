@@ -5,7 +5,7 @@ import { leaveSession } from './leave-session.ts'
 /** How long after a logout the home page opens, in ms. */
 const homeDelayMs = 100
 
-/** Returns a function that logs out. If the server can't be reached, the user stays signed in and sees a notice. */
+/** Returns a function that logs out. If the request fails, the user stays signed in and sees a notice. */
 export function useLogOut() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

@@ -8,7 +8,7 @@ import { serverMessage } from './server-message.ts'
 import { beginSession, refreshUser } from './session-lifecycle.ts'
 
 type Options = {
-  /** Waits until the captcha is solved, and returns the solution for the field `captcha`. */
+  /** Waits for the captcha and returns its solution, or undefined if it isn't solved in time. */
   captcha: () => Promise<string | undefined>
   invitation?: string
   onStarted: () => void
@@ -16,7 +16,7 @@ type Options = {
   onRegistered: () => void
 }
 
-/** Returns a function that creates an account. That function returns the errors for single fields. */
+/** Returns a function that creates an account and signs in. That function returns the errors for single fields. */
 export function useRegisterUser({ captcha, invitation, onStarted, onFailed, onRegistered }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

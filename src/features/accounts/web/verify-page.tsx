@@ -9,8 +9,8 @@ import { refreshUser } from './session-lifecycle.ts'
 import { useSession } from './session-store.ts'
 
 /**
- * Confirms an email address with an emailed link, if the user is signed in to that account. Visitors have to sign in
- * first, because a click must not confirm an account that somebody else created with this address.
+ * Confirms an email address with an emailed link, if the user is signed in to the account with that address. Visitors
+ * have to sign in first, because a click must not confirm an account that somebody else created with that address.
  */
 export function VerifyPage() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -41,7 +41,10 @@ export function requirePremiumForSale({ payments, canSpendCredits }: Billing): v
   )
 }
 
-/** Calls the payment provider. Throws AppError card_declined, provider_unavailable, validation_failed or conflict. */
+/**
+ * Calls the payment provider. Throws AppError card_declined, provider_unavailable, validation_failed or conflict, and
+ * any other error of Stripe's client unchanged, such as the one that `isMissing` recognizes.
+ */
 export async function callProvider<Result>(
   { payments }: Pick<Billing, 'payments'>,
   call: (stripe: Stripe) => Promise<Result>,

@@ -30,14 +30,16 @@ describe('GET /api/subscription/status', () => {
   it('reports no subscription to a user who never had one', async () => {
     expect(await testSite.status(me)).toEqual({ ...free, currentPeriodEnd: null, provider: 'sandbox' })
   })
+})
 
+describe('without a session', () => {
   it.each([
     ['GET', 'status'],
     ['GET', 'invoices'],
     ['POST', 'cancel'],
     ['POST', 'resume'],
     ['POST', 'portal'],
-  ])('%s %s needs a session', async (method, action) => {
+  ])('%s /api/subscription/%s returns 401', async (method, action) => {
     expect(await testSite.request(`/api/subscription/${action}`, { method })).toMatchObject({
       status: 401,
       body: { code: 'authentication_required' },
@@ -46,7 +48,7 @@ describe('GET /api/subscription/status', () => {
 })
 
 describe('POST /api/create-payment-intent', () => {
-  describe('returns a secret for the form with the body', () => {
+  describe('returns a secret for the card form, given the body', () => {
     it.each([undefined, { purpose: 'subscription' }])('%o', async (json) => {
       const response = await testSite.request('/api/create-payment-intent', { as: me, method: 'POST', json })
       expect(response).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
@@ -85,7 +87,7 @@ describe('POST /api/subscription/create', () => {
     },
   )
 
-  it('refuses a declined card again for the same key, and accepts another card with another key', async () => {
+  it('refuses a declined card again for the same Idempotency-Key, and accepts another card with a new key', async () => {
     expect((await testSite.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await testSite.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await testSite.subscribe(me, 'pm_card_visa', 'two')).status).toBe(200)
@@ -143,7 +145,7 @@ describe('POST /api/subscription/create', () => {
     expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
-  it('a double click buys once, with the same key or without any', async () => {
+  it('a double click buys once, even without an Idempotency-Key', async () => {
     const responses = await Promise.all([testSite.subscribe(me), testSite.subscribe(me), testSite.subscribe(me)])
     for (const { status } of responses) expect([200, 409]).toContain(status)
     expect(responses.some(({ status }) => status === 200)).toBe(true)
@@ -214,13 +216,13 @@ describe('actions that only one of the two providers offers', () => {
 })
 
 describe('cancel and resume', () => {
-  it('return 409 without a subscription', async () => {
+  it('both return 409 without a subscription', async () => {
     for (const action of ['cancel', 'resume'] as const) {
       expect(await testSite.changeSubscription(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     }
   })
 
-  it('keep Premium until the end of the period, and a repeated cancellation changes nothing', async () => {
+  it('a cancellation keeps Premium until the end of the period, and repeating it changes nothing', async () => {
     await testSite.subscribe(me)
     const canceledStatus = { ...premium, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
     expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject(canceledStatus)
@@ -233,7 +235,7 @@ describe('cancel and resume', () => {
     expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
-  it('continue the subscription without a charge or a second grant', async () => {
+  it('resuming continues the subscription without a second grant', async () => {
     await testSite.subscribe(me)
     await testSite.changeSubscription(me, 'cancel')
     expect((await testSite.changeSubscription(me, 'resume')).body).toMatchObject({
@@ -245,7 +247,7 @@ describe('cancel and resume', () => {
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
-  it('are followed by a new grant if the user subscribes again after the end of the period', async () => {
+  it('after the end of the period, resuming returns 409, and subscribing again leads to a new grant', async () => {
     await testSite.subscribe(me)
     await testSite.changeSubscription(me, 'cancel')
     testSite.setClock('2026-12-21T12:00:00.000Z')

@@ -3,10 +3,12 @@ import type { SubscriptionStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
+    /** `attempt` is the number of the user's current or next attempt to subscribe. */
     billingCustomers: { userId: string; side: string; customerId: string; attempt: Generated<number> }
     billingSubscriptions: BillingSubscriptionsTable
     billingInvoices: BillingInvoicesTable
     billingEvents: BillingEventsTable
+    /** The keys of Stripe that this site has used, each with its payment account. */
     billingKeys: { keyHash: Buffer; side: string; firstUsedAt: Date }
     billingWalks: BillingWalksTable
   }
@@ -40,7 +42,7 @@ export interface BillingInvoicesTable {
   createdAt: Date
   receiptUrl: string | null
   reading: number
-  /** How much of the amount was refunded or is disputed. */
+  /** How much of the amount was refunded or withdrawn by disputes. */
   amountReturned: Generated<number>
   /** How many credits belong to that part of the amount, and must be taken back. */
   creditsDue: Generated<number>
@@ -56,6 +58,7 @@ export interface BillingInvoicesTable {
   returnedReading: Generated<number>
 }
 
+/** Events that webhooks reported. Each names the object at the provider that must be read again. */
 export interface BillingEventsTable {
   id: string
   type: string
@@ -67,7 +70,10 @@ export interface BillingEventsTable {
   lastError: string | null
 }
 
-/** Reconciliations of payments, with the list that each is reading and its position there (reconcile-payments.ts). */
+/**
+ * The reconciliation of each payment account: the list that it is reading, the last id that it has read in that list
+ * (`after`), and the time of its last progress (`movedAt`).
+ */
 export interface BillingWalksTable {
   side: string
   since: Date

@@ -10,16 +10,16 @@ import { findSubscription, type StoredSubscription } from './subscription-querie
 import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Cancels Premium at the end of the paid period, or undoes the cancellation if `cancels` is false. If a renewal is
- * unpaid, the paid period is over, so Premium ends immediately and the card isn't tried again. Repeated calls change
- * nothing. Throws AppError conflict (no subscription) or provider_unavailable.
+ * Cancels Premium at the end of the paid period, or undoes the cancellation if `cancels` is false. While a renewal is
+ * unpaid, canceling ends Premium immediately, and the card isn't tried again. Repeated calls change nothing. Throws
+ * AppError conflict (no subscription) or provider_unavailable.
  */
 export async function setCancellation(billing: Billing, member: Member, cancels: boolean): Promise<Subscription> {
   const { id, cancelAtPeriodEnd, status } = await getRunningSubscriptionOrThrow(billing, member.id, cancels)
   if (cancelAtPeriodEnd !== cancels) {
-    const isOpen = status === 'past_due' || status === 'unpaid'
+    const isRenewalUnpaid = status === 'past_due' || status === 'unpaid'
     await changeSubscription(billing, id, (stripe) =>
-      cancels && isOpen
+      cancels && isRenewalUnpaid
         ? stripe.subscriptions.cancel(id)
         : stripe.subscriptions.update(id, { cancel_at_period_end: cancels }),
     )
@@ -37,6 +37,7 @@ async function getRunningSubscriptionOrThrow(
   userId: string,
   cancels: boolean,
 ): Promise<StoredSubscription> {
+  // Syncs the stored subscription if its period is over.
   await readStatus(billing, userId)
   const subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (subscription && isLive(subscription.status) && subscription.status !== 'incomplete') return subscription

@@ -8,8 +8,8 @@ import { idOf, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Confirms a payment in the sandbox, as the cardholder would on a bank's page. Stripe's own script does this in the
- * browser, so with Stripe the payment isn't found. Throws AppError not_found, card_declined or conflict (nothing to
- * confirm).
+ * browser, so with Stripe this function always throws not_found. Throws AppError not_found, card_declined, conflict
+ * (nothing to confirm) or provider_unavailable.
  */
 export async function confirmPayment(billing: Billing, userId: string, clientSecret: string): Promise<Subscription> {
   if (billing.payments.provider !== 'sandbox') throw notFound('This step')

@@ -25,13 +25,14 @@ import {
  */
 export const attemptsPerHour = { name: 'subscribe', points: 20, seconds: 3600 }
 
+/** `key` is the Idempotency-Key. */
 type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
  * Subscribes to Premium. Returns after the credits were granted, or earlier if the card must be confirmed; the same
  * call with the same key then completes the purchase. Throws AppError card_declined (nothing changed), conflict
  * (subscribed already, not for sale, or another attempt is running), validation_failed (unknown card),
- * provider_unavailable or rate_limited.
+ * provider_unavailable, rate_limited, in_progress or idempotency_mismatch.
  */
 export async function createSubscription(
   billing: Billing,
@@ -57,8 +58,8 @@ type Purchase = { userId: string; card: string; key: string }
 type Attempt = { userId: string; attempt: number }
 
 /**
- * Returns the subscription of this purchase. Starts it unless an earlier call did. Reads the attempt's number
- * before it looks for a subscription, so that no other attempt can come in between.
+ * Returns the subscription of this purchase, and starts it unless an earlier call did. Reads the attempt's number
+ * before looking for a subscription, so that no other attempt can come in between.
  */
 async function findOrStartSubscription(
   billing: Billing,
@@ -125,7 +126,8 @@ async function startSubscription(
     return await retrieveSubscription(billing, id)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    // An earlier attempt succeeded but its response was lost, so the subscription is stored now.
+    // An earlier request of this attempt may have succeeded although its response was lost. If so, its subscription is
+    // stored now.
     const { data } = await callProvider(billing, (stripe) => stripe.subscriptions.list({ customer: customerId }))
     for (const { id } of data) await syncSubscription(billing, id)
     const storedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
@@ -144,8 +146,8 @@ function retrieveSubscription(billing: Billing, id: string): Promise<Stripe.Subs
 }
 
 /**
- * Returns the secret that a confirmation needs, or null if none is required. Abandons a subscription whose payment
- * failed. Throws AppError card_declined if nothing was charged.
+ * Returns the secret that a confirmation needs, or null if no confirmation is needed. If the payment failed, abandons
+ * the subscription and throws AppError card_declined.
  */
 async function getSecretOrAbandon(
   billing: Billing,
@@ -174,7 +176,7 @@ async function findPaymentIntent(
   return intent ? callProvider(billing, (stripe) => stripe.paymentIntents.retrieve(idOf(intent))) : null
 }
 
-/** Cancels a subscription that was never paid. Nothing else changes for the user. */
+/** Cancels a subscription that was never paid, and ends its attempt. Nothing else changes for the user. */
 async function abandonSubscription(billing: Billing, { userId, attempt }: Attempt, id: string): Promise<void> {
   const { status } = await retrieveSubscription(billing, id)
   if (isLive(status as SubscriptionStatus)) await callProvider(billing, (stripe) => stripe.subscriptions.cancel(id))

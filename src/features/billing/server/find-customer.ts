@@ -14,7 +14,7 @@ export async function findOrCreateCustomer(billing: Billing, userId: string): Pr
   if (storedCustomer && (await existsAtProvider(billing, storedCustomer))) return storedCustomer
   const { db, payments } = billing
   const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}`.execute(db)
-  // The provider repeats its response to a key for a day, even if the customer was deleted meanwhile.
+  // The provider repeats its response to a key for a day, even if the customer was deleted in the meantime.
   const idempotencyKey = ['customer', userId, ...(storedCustomer ? [storedCustomer.customerId] : [])].join(':')
   const { id } = await callProvider(billing, (stripe) =>
     stripe.customers.create({ email: rows[0]?.email, metadata: { userId } }, { idempotencyKey }),

@@ -6,15 +6,15 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 type KeyAccess = { secretKey: string; now: Date; connect: () => Promise<Stripe> }
 
 /**
- * The account in rows that are older than the column `side`. The first key that is used moves these rows to its
+ * The value of `side` in rows that are older than that column. The first key that is used moves these rows to its
  * account.
  */
 const unrecordedAccount = 'stripe'
 
 /**
  * Returns the payment account of a Stripe secret key (mode and account, such as `live:acct_1`). Asks Stripe once per
- * key. A restricted key can't read its account (docs.stripe.com/keys/restricted-api-keys), so the only known account is
- * assumed if there is exactly one. Throws what Stripe's client throws.
+ * key. A restricted key can't read its account (docs.stripe.com/keys/restricted-api-keys). It is assumed to be the only
+ * known account of the key's mode, if there is exactly one. Throws what Stripe's client throws.
  */
 export async function findPaymentAccount(db: Db, { secretKey, now, connect }: KeyAccess): Promise<string> {
   const hash = createHash('sha256').update(secretKey).digest()
@@ -54,7 +54,10 @@ async function findOnlyAccount(tx: Tx, mode: string): Promise<string> {
   return rows.length === 1 && firstRow ? firstRow.account : mode
 }
 
-/** Counts the running subscriptions of each other payment account, which the site ignores. */
+/**
+ * Counts the running subscriptions of each payment account other than `account`, which the site ignores. While payments
+ * are off, `account` is undefined, and each account's are counted.
+ */
 export async function countForeignSubscriptions(
   db: Db,
   account: string | undefined,

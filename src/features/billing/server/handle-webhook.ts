@@ -5,12 +5,13 @@ import { readEvent } from './stripe.ts'
 import { syncCharge } from './sync-charge.ts'
 import { idOf, syncSubscription } from './sync-subscription.ts'
 
+/** The object at the provider that an event is about: a subscription, an invoice or a charge. */
 type Subject = { kind: string; id: string }
 
 /**
- * Handles a webhook. Each event is processed once, in any order. Its contents aren't trusted: they only name the object
- * to read from the provider. If reading fails, the webhook fails too, so that the provider delivers it again. Throws
- * AppError invalid_signature, or what reading throws.
+ * Handles a webhook. Events may arrive repeatedly and in any order; one that was processed is skipped. Their
+ * contents aren't trusted: they only name the objects to read from the provider. If reading fails, the webhook fails
+ * too, so that the provider delivers it again. Throws AppError invalid_signature, or what reading throws.
  */
 export async function handleWebhook(billing: Billing, body: string, signature: string | undefined): Promise<void> {
   const stripe = await billing.payments.connect()
@@ -30,8 +31,9 @@ export async function handleWebhook(billing: Billing, body: string, signature: s
   await markProcessed(billing, event, null)
 }
 
-async function markProcessed({ db, now }: Billing, { id }: Stripe.Event, error: string | null): Promise<void> {
-  await sql`update billing_events set processed_at = ${now()}, last_error = ${error} where id = ${id}`.execute(db)
+/** Records that an event was processed. `reason` tells why it was ignored, or is null if it wasn't. */
+async function markProcessed({ db, now }: Billing, { id }: Stripe.Event, reason: string | null): Promise<void> {
+  await sql`update billing_events set processed_at = ${now()}, last_error = ${reason} where id = ${id}`.execute(db)
 }
 
 /**

@@ -12,8 +12,8 @@ const listName = 'invoices'
 
 /**
  * Lists a user's invoices in the current payment account, newest first, except drafts and void ones. Several periods
- * may end at the same time, so the cursor also holds the last invoice's id. Throws AppError validation_failed (an
- * invalid cursor).
+ * may end at the same time, so the cursor also holds the id of the page's last invoice. Throws AppError
+ * validation_failed (invalid cursor).
  */
 export async function listInvoices(
   { db, payments }: Pick<Billing, 'db' | 'payments'>,
@@ -32,6 +32,7 @@ export async function listInvoices(
   ])
   const { items, nextCursor } = cutPage(invoices.rows, limit, listName, (row) => ({
     key: `${row.periodEnd.toISOString()} ${row.id}`,
+    // Not used: a cursor's `id` must be a UUID, and the invoice's id isn't one.
     id: row.userId,
   }))
   return { items: items.map(toInvoice), nextCursor, total: count.rows[0]?.total ?? 0 }
@@ -39,7 +40,7 @@ export async function listInvoices(
 
 /**
  * Converts a cursor's position to a row value for SQL. The provider's ids aren't UUIDs, so the cursor's key holds both
- * time and id.
+ * the period's end and the invoice's id.
  */
 function toRowValue({ key }: Position) {
   const [, end, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\w+)$/.exec(String(key)) ?? []

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Subscribes on a server that is killed after statement number `at`. Returns true if it responded before that. */
+/** Subscribes on a server that is killed after SQL statement number `at`. Returns true if it responded first. */
 async function subscribeOnKilledServer(userId: string, key: string, at: number): Promise<boolean> {
   const { connection, context } = testSite
   const server = createKilledApp({ connection, when: 'after', at, site: { payments: context.payments } })
@@ -19,8 +19,9 @@ async function subscribeOnKilledServer(userId: string, key: string, at: number):
   return response !== null
 }
 
-it('after kill -9 at every second statement of a purchase, a retry leads to one subscription and grant', async () => {
+it('wherever a server is killed during a purchase, a retry leads to one subscription and one grant', async () => {
   let kills = 0
+  // Tests every second statement.
   for (let at = 2; ; at += 2) {
     testSite.setClock(new Date())
     const userId = await testSite.addMember()
@@ -34,6 +35,6 @@ it('after kill -9 at every second statement of a purchase, a retry leads to one 
     expect(data.filter(({ metadata }) => metadata.userId === userId)).toHaveLength(1)
     expect(await testSite.grantsOf(userId)).toHaveLength(1)
   }
-  // The statements store the customer, attempt, readings, subscription, invoice, grant and response.
+  // A purchase takes many statements: for the customer, attempt, readings, subscription, invoice, grant and response.
   expect(kills).toBeGreaterThan(8)
 })

@@ -83,7 +83,7 @@ const listActions = async () => {
 }
 
 describe('POST /api/subscription/pay', () => {
-  it('pays once for concurrent requests of several tabs, and reports the payment to each', async () => {
+  it('pays once for concurrent requests from several tabs, and reports the payment to each', async () => {
     await failRenewal()
     const before = (await testSite.stripe.invoices.list()).data.filter(({ status }) => status === 'paid').length
     holdPaymentsUntil(3)
@@ -127,8 +127,8 @@ describe('POST /api/subscription/pay', () => {
   })
 })
 
-describe('cancel and resume', () => {
-  it('send one request to the provider and write one audit log entry, however often they are repeated', async () => {
+describe('canceling or resuming a subscription', () => {
+  it('sends one request to the provider and writes one audit log entry, however often it is repeated', async () => {
     await testSite.subscribe(me)
     const update = vi.spyOn(testSite.stripe.subscriptions, 'update')
     for (const action of ['resume', 'cancel', 'cancel', 'resume', 'resume'] as const) {
@@ -138,7 +138,7 @@ describe('cancel and resume', () => {
     expect(await listActions()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
   })
 
-  it.each(['past_due', 'unpaid'])('end a subscription that is %s immediately if it is canceled', async (status) => {
+  it.each(['past_due', 'unpaid'])('ends it immediately if it is canceled with the status %s', async (status) => {
     const id = await failRenewal()
     await sql`
       update sandbox_objects set body = jsonb_set(body, '{status}', to_jsonb(${status}::text)) where id = ${id}`.execute(
@@ -149,7 +149,7 @@ describe('cancel and resume', () => {
     expect((await readOwnSubscription()).status).toBe('canceled')
   })
 
-  it('don’t change a subscription that waits for its first payment', async () => {
+  it('returns 409 and changes nothing while it waits for its first payment', async () => {
     await testSite.subscribe(me, 'pm_card_authenticationRequired')
     for (const action of ['cancel', 'resume'] as const) {
       expect(await testSite.changeSubscription(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -157,7 +157,7 @@ describe('cancel and resume', () => {
     expect(await readOwnSubscription()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
   })
 
-  it('report an error and change nothing if the provider can’t be reached', async () => {
+  it('returns 503 and changes nothing if the provider can’t be reached', async () => {
     await testSite.subscribe(me)
     const unreachable = Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
     vi.spyOn(testSite.stripe.subscriptions, 'update').mockRejectedValueOnce(unreachable)

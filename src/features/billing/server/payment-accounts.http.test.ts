@@ -18,9 +18,10 @@ import { connectStripe } from './stripe.ts'
 import { findSubscription } from './subscription-queries.ts'
 
 let testSite: BillingSite
-/** A site whose sandbox stands in for Stripe as a second payment provider. */
-let otherTestSite: TestSite
+/** A second payment provider: a sandbox that stands in for Stripe, with the database of `otherTestSite`. */
 let provider: Sandbox
+let otherTestSite: TestSite
+/** The site of `testSite` after it changed to that provider: the same database, with another payment account. */
 let otherSite: ReturnType<typeof siteWith>
 let me: string
 
@@ -54,10 +55,13 @@ beforeEach(async () => {
   me = await testSite.addMember()
 })
 
-/** The settings of a language model, which the credits of Premium could be spent on. */
+/** Settings with a language model, on which the credits of Premium can be spent. */
 const modelsThatAnswer: ModelSettings = { vendors: { openai: { key: 'sk-site-12345678' } }, dailyBudget: null }
 
-/** Returns an app on the database of `testSite`, with payments through another provider. */
+/**
+ * Creates an app on the database of `testSite`, with payments through another provider. `request` sends a request as
+ * `me`.
+ */
 function siteWith(account: string, port: number, secretKey: string, models = modelsThatAnswer) {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   const payments: Payments = { ...testSite.context.payments, provider: 'stripe', account, connect: () => client }
@@ -74,7 +78,7 @@ function siteWith(account: string, port: number, secretKey: string, models = mod
       const response = await app.request(path, { method, headers, body })
       return { status: response.status, body: await response.json() }
     },
-    post: (text: string) =>
+    sendWebhook: (text: string) =>
       app.request('/api/webhooks/stripe', {
         method: 'POST',
         headers: {
@@ -88,7 +92,7 @@ function siteWith(account: string, port: number, secretKey: string, models = mod
 
 const card = { paymentMethodId: 'pm_card_visa' }
 
-describe('while no language model is available that could spend the credits', () => {
+describe('while no language model is available on which credits could be spent', () => {
   it('nobody can buy Premium with real money, or set up a card for it', async () => {
     const siteWithoutModels = siteWith('test:acct_2', provider.port, 'sk_test_elsewhere', noModels)
     const refusal = {
@@ -103,7 +107,7 @@ describe('while no language model is available that could spend the credits', ()
   })
 })
 
-describe('after a change from the sandbox to Stripe, or to another Stripe account', () => {
+describe('after a change from the sandbox to a Stripe account', () => {
   it('no endpoint reports a subscription of the former payment account', async () => {
     await testSite.subscribe(me)
     testSite.setClock('2026-12-21T12:00:00.000Z')
@@ -121,7 +125,7 @@ describe('after a change from the sandbox to Stripe, or to another Stripe accoun
     ])
   })
 
-  it('a user subscribes in the new payment account as a new customer, and the former one doesn’t change', async () => {
+  it('a user can subscribe again as a new customer, and their former subscription doesn’t change', async () => {
     await testSite.subscribe(me)
     await testSite.spend(me, 100)
     expect(await otherSite.request('/api/create-payment-intent', {})).toMatchObject({ status: 200 })
@@ -150,7 +154,7 @@ describe('after a change from the sandbox to Stripe, or to another Stripe accoun
     expect((await otherSite.request('/api/user/credits')).body).toEqual({ credits: 30 })
   })
 
-  it('the hourly check still runs, but only for the current payment account', async () => {
+  it('the hourly reconciliation reads only the current payment account, and all its jobs succeed', async () => {
     await testSite.subscribe(me)
     await otherSite.request('/api/subscription/create', card)
     testSite.setClock('2026-12-22T12:00:00.000Z')
@@ -169,13 +173,13 @@ describe('after a change from the sandbox to Stripe, or to another Stripe accoun
   it('a live-mode event is accepted and ignored in test mode, and the reason is recorded', async () => {
     const event = { id: 'evt_live', object: 'event', type: 'customer.subscription.updated', livemode: true }
     const text = JSON.stringify({ ...event, data: { object: { id: 'sub_live', object: 'subscription' } } })
-    expect((await otherSite.post(text)).status).toBe(200)
+    expect((await otherSite.sendWebhook(text)).status).toBe(200)
     const { rows } = await sql<{ lastError: string }>`
       select last_error from billing_events where id = 'evt_live' and processed_at is not null`.execute(testSite.db)
     expect(rows[0]?.lastError).toBe('Ignored: this event is from live mode, but payments use test:acct_2.')
   })
 
-  it('deleting a user ends the subscription in the new account, and leaves a failing job for another one', async () => {
+  it('deleting a user ends the subscription in the new account, and leaves a job for a third account', async () => {
     const person = await signUp(testSite, 'moved')
     const { rows } = await sql<{ id: string }>`select id from users where username = 'moved'`.execute(testSite.db)
     me = rows[0]?.id ?? ''
@@ -197,7 +201,7 @@ describe('after a change from the sandbox to Stripe, or to another Stripe accoun
   })
 })
 
-describe('after a deletion of an object at the provider', () => {
+describe('after an object was deleted at the provider', () => {
   const deleteAtProvider = (kind: string) =>
     sql`delete from sandbox_objects where kind = ${kind} and customer in (
       select customer_id from billing_customers where user_id = ${me})`.execute(testSite.db)
@@ -233,7 +237,7 @@ describe('the payment account of a key', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')
 
   /**
-   * Runs `work` with a fake of Stripe's API that returns this account id. If the id is null, no key may read its
+   * Runs `work` with a fake Stripe API that returns this account id. If the id is null, no key may read its
    * account.
    */
   async function withStripeAccount<Result>(
@@ -261,7 +265,7 @@ describe('the payment account of a key', () => {
       connect: () => connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }),
     })
 
-  it('is its mode and Stripe account, is requested only once, and is stored in old rows if the key is the first', async () => {
+  it('is the key’s mode and Stripe account, requested once per key; the first key adds it to older rows', async () => {
     me = await otherTestSite.addUser('early')
     await sql`insert into billing_customers (user_id, side, customer_id) values (${me}, 'stripe', 'cus_1')`.execute(
       otherTestSite.db,
@@ -278,7 +282,7 @@ describe('the payment account of a key', () => {
     expect(rows).toEqual([{ side: 'live:acct_1' }])
   })
 
-  it('of a restricted key is the known account of its mode, if there is exactly one', async () => {
+  it('of a restricted key is the only known account of its mode, or the mode if several are known', async () => {
     await withStripeAccount(null, async (port) => {
       expect(await accountOf('rk_live_two', port)).toBe('live:acct_1')
     })
@@ -288,7 +292,7 @@ describe('the payment account of a key', () => {
     await withStripeAccount(null, async (port) => expect(await accountOf('rk_live_four', port)).toBe('live'))
   })
 
-  it('is an error if Stripe can’t be reached, unless the key is known', async () => {
+  it('can’t be determined while Stripe can’t be reached, unless the key is known', async () => {
     await expect(accountOf('sk_live_new', 9)).rejects.toThrow()
     expect(await accountOf('sk_live_one', 9)).toBe('live:acct_1')
   })

@@ -1,4 +1,4 @@
-/** The sources of Stripe's card form (docs.stripe.com/security/guide, "Content Security Policy"). */
+/** What a page with Stripe's card form loads (docs.stripe.com/security/guide, "Content Security Policy"). */
 const stripeSources = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -7,8 +7,8 @@ const stripeSources = {
 }
 
 /**
- * Returns the sources that the page at `path` needs for payments, by directive of its Content-Security-Policy. The
- * sandbox needs none.
+ * Returns the sources that the page at `path` needs for payments, for each directive of its Content-Security-Policy.
+ * Without Stripe, it needs none.
  */
 export function paymentPolicy(provider: 'stripe' | 'sandbox' | undefined, path: string): Record<string, string[]> {
   return provider === 'stripe' && /^\/subscription(\/|$)/.test(path) ? stripeSources : {}

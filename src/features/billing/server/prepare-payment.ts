@@ -4,7 +4,7 @@ import { type Billing, callProvider, requirePremiumForSale } from './billing-con
 import { findOrCreateCustomer } from './find-customer.ts'
 
 /**
- * Starts to set up a card for later charges. Throws AppError conflict (Premium isn't for sale) or provider_unavailable.
+ * Begins setting up a card for later charges. Throws AppError conflict (Premium isn't for sale) or provider_unavailable.
  */
 export async function preparePayment(billing: Billing, userId: string) {
   requirePremiumForSale(billing)

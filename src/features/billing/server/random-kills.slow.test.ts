@@ -4,7 +4,7 @@ import { readCredits } from '#features/credits/server/credit-queries.ts'
 import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { billingAt, createCrashSite } from '#test/crash-site.ts'
 import { randomFrom } from '#test/load/random.ts'
-import { isWithdrawn } from '../rules.ts'
+import { hasWithdrawnMoney } from '../rules.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { findBillingViolations } from './violation-queries.ts'
 
@@ -30,17 +30,17 @@ const countOutcome = (outcome: string) => {
   outcomeCounts[outcome] = (outcomeCounts[outcome] ?? 0) + 1
 }
 
-/** The spends that were sent, each with the status of its response or null. */
+/** The spends that were sent, each with the status of its response, or null if none arrived. */
 const spends: { userId: string; name: string; amount: number; status: number | null }[] = []
 let people: string[] = []
 let admin = ''
-let count = 0
+let lastKey = 0
 
 const actions: Record<string, () => Promise<unknown>> = {
   async spend() {
     const spend = {
       userId: pickOne(people),
-      name: `spend-${++count}`,
+      name: `spend-${++lastKey}`,
       amount: randomUpTo(100),
       status: null as number | null,
     }
@@ -52,12 +52,12 @@ const actions: Record<string, () => Promise<unknown>> = {
     return (await testSite.call(pickOne(people), '/api/user/credits/increase', { amount: randomUpTo(150) }))?.status
   },
   async run() {
-    const key = `run-${++count}`
+    const key = `run-${++lastKey}`
     return (await testSite.call(pickOne(people), '/api/prompt-generator', { idea: 'Write a quiz' }, { key }))?.status
   },
   async subscribe() {
     const json = { paymentMethodId: pickOne(['pm_card_visa', 'pm_card_visa', 'pm_card_createDispute']) }
-    return (await testSite.call(pickOne(people), '/api/subscription/create', json, { key: `sub-${++count}` }))?.status
+    return (await testSite.call(pickOne(people), '/api/subscription/create', json, { key: `sub-${++lastKey}` }))?.status
   },
   async cancel() {
     return (await testSite.call(pickOne(people), `/api/subscription/${pickOne(['cancel', 'resume'])}`))?.status
@@ -90,8 +90,8 @@ const actions: Record<string, () => Promise<unknown>> = {
 }
 
 /**
- * Ignores it if the provider refuses a request. Two concurrent actions may choose the same charge or dispute, and one is
- * then refused.
+ * Waits for a request to the provider, which may refuse it: two concurrent actions may choose the same charge or
+ * dispute.
  */
 async function unlessRefused(request: Promise<unknown>): Promise<string | undefined> {
   try {
@@ -129,7 +129,7 @@ async function runRound() {
   await restart()
   for (let startedCount = 0; startedCount < actionsPerRound; startedCount += 5) {
     if (!testSite.isUp()) {
-      countOutcome('killed by a statement')
+      countOutcome('killed at a statement')
       await restart()
     }
     const batch = Array.from({ length: 5 }, async () => {
@@ -137,7 +137,7 @@ async function runRound() {
       const outcome = await actions[kind]?.()
       countOutcome(outcome === undefined ? kind : `${kind} ${outcome}`)
     })
-    // In some rounds the server is killed from outside, at any moment.
+    // During some batches, the server is killed from outside, as soon as the first action has ended.
     if (random() < 0.25) {
       await Promise.race(batch)
       await testSite.stop()
@@ -150,12 +150,13 @@ async function runRound() {
 }
 
 /**
- * Starts a server that isn't killed. All webhooks are delivered, and clients without a response retry with the same
- * key.
+ * Starts a server that isn't killed, and lifts all bans. Repeats with the same key the spends that neither succeeded nor
+ * failed for lack of credits. Then delivers all webhooks and runs a reconciliation.
  */
 async function recover() {
   // By this time, the leases of requests whose server died have expired.
   testSite.advanceClock(100_000)
+  // There is no statement number 0.
   await testSite.start({ when: 'before', at: 0 })
   for (const userId of people) {
     await testSite.call(admin, `/api/admin/users/${userId}`, { banned: false }, { method: 'PATCH' })
@@ -190,8 +191,8 @@ async function checkInvariants() {
 }
 
 /**
- * Checks that each paid invoice of the current account granted its credits once, and that the credits due match the
- * returned money.
+ * Checks that the site has stored exactly the paid invoices of the current provider, each with the amount that was
+ * returned, and that each granted credits at most once.
  */
 async function checkInvoices() {
   const provider = testSite.currentProvider()
@@ -209,7 +210,9 @@ async function checkInvoices() {
   for (const [index, { id }] of invoices.entries()) {
     const intent = payments[index]?.data[0]?.payment.payment_intent
     const charge = charges.find(({ payment_intent }) => payment_intent === intent)
-    const withdrawnDisputes = disputes.filter((dispute) => dispute.charge === charge?.id && isWithdrawn(dispute.status))
+    const withdrawnDisputes = disputes.filter(
+      (dispute) => dispute.charge === charge?.id && hasWithdrawnMoney(dispute.status),
+    )
     const returnedAmount = withdrawnDisputes.reduce((sum, { amount }) => sum + amount, charge?.amount_refunded ?? 0)
     const storedInvoice = storedInvoices.find((invoice) => invoice.id === id)
     expect([id, storedInvoice?.returned]).toEqual([id, Math.min(returnedAmount, charge?.amount ?? 0)])

@@ -5,9 +5,8 @@ import { findSubscription, type StoredSubscription, toSubscription } from './sub
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
- * Returns the user's current subscription. If its period is over and no webhook arrived, asks the provider first: a
- * webhook may be late, and the sandbox renews a subscription only when a request reaches it. Throws what
- * `syncSubscription` throws.
+ * Returns the user's current subscription. If its stored period is over, asks the provider first, because a webhook may
+ * be late or lost. Throws what `syncSubscription` throws.
  */
 export async function readStatus(billing: Billing, userId: string): Promise<Subscription> {
   let subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })

@@ -28,10 +28,10 @@ afterEach(() => {
 const advanceClock = (ms: number) => testSite.setClock(new Date(testSite.clock().getTime() + ms))
 const readPageAt = (position: Position, since = new Date(start)) => readPage(testSite.context, position, since)
 
-type StoredSubscription = { id: string; status?: string; endsIn?: number; side?: string }
+type SubscriptionRow = { id: string; status?: string; endsIn?: number; side?: string }
 
 /** Stores a subscription. `endsIn` is the time until its period ends, in ms. */
-async function addSubscription({ id, status = 'past_due', endsIn = 0, side = 'sandbox' }: StoredSubscription) {
+async function addSubscription({ id, status = 'past_due', endsIn = 0, side = 'sandbox' }: SubscriptionRow) {
   const end = new Date(testSite.clock().getTime() + endsIn)
   await sql`
     insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,
@@ -45,7 +45,7 @@ describe('the list of stored subscriptions', () => {
   const listKnownIds = async (after: string | null = null) =>
     (await readPageAt({ list: 'known', after })).subjects.map(({ id }) => id)
 
-  it('includes unpaid subscriptions, and subscriptions that renew within the hour', async () => {
+  it('includes unpaid and paused subscriptions, and active ones whose period ends within the hour', async () => {
     for (const status of ['incomplete', 'past_due', 'unpaid', 'paused']) {
       await addSubscription({ id: `sub_${status}`, status, endsIn: 600 * minute })
     }
@@ -67,7 +67,7 @@ describe('the list of stored subscriptions', () => {
     expect(await listKnownIds('sub_paused')).toEqual(['sub_soon_active', 'sub_soon_trialing', 'sub_unpaid'])
   })
 
-  it('includes nothing of another payment account', async () => {
+  it('includes nothing from another payment account', async () => {
     await addSubscription({ id: 'sub_far', side: 'test:acct_2' })
     await addSubscription({ id: 'sub_far_soon', side: 'test:acct_2', status: 'active' })
     expect(await listKnownIds()).toEqual([])
@@ -142,7 +142,7 @@ describe('a reconciliation', () => {
   const addPageJob = (position: Position) =>
     inTransaction(testSite.db, (tx) => testSite.jobs.add(tx, 'reconcile-page', position))
 
-  it('that hasn’t moved for 30 minutes continues, and adds no second job for the same page', async () => {
+  it('that made no progress for 30 minutes continues, and adds no second job for the same page', async () => {
     await reconcilePayments(testSite.context)
     advanceClock(30 * minute - 1)
     await reconcilePayments(testSite.context)
@@ -154,11 +154,11 @@ describe('a reconciliation', () => {
   })
 
   it.each([
-    ['it is done', ['disputes', null, true], { list: 'disputes', after: null }],
-    ['it is at another list', ['invoices', null, false], { list: 'refunds', after: null }],
-    ['it is further down this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
+    ['the reconciliation is done', ['disputes', null, true], { list: 'disputes', after: null }],
+    ['the reconciliation is at another list', ['invoices', null, false], { list: 'refunds', after: null }],
+    ['the reconciliation is further down this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
   ] as const)(
-    'ignores a job for a page that was already processed, because %s',
+    'ignores a job for a page that isn’t the next one to process: %s',
     async (_, [list, after, isDone], position) => {
       await setReconciliation(list, after, isDone)
       const before = await readReconciliation()
@@ -175,7 +175,7 @@ describe('a reconciliation', () => {
     },
   )
 
-  it('is left to another process that has continued it in the meantime', async () => {
+  it('is left to another process that has continued it meanwhile', async () => {
     await setReconciliation('invoices', null)
     const { invoices } = testSite.stripe
     const list = invoices.list.bind(invoices)

@@ -7,8 +7,8 @@ import { idOf } from './sync-subscription.ts'
 export type Subject = { kind: 'subscription' | 'charge'; id: string }
 
 /**
- * The lists to reconcile. `known` contains stored subscriptions that are unpaid or renew soon, the others contain new
- * objects at the provider.
+ * The lists to reconcile. `known` contains stored subscriptions that are unpaid or paused, or whose period ends soon.
+ * The others contain new objects at the provider.
  */
 export const reconciledLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
 type ReconciledList = (typeof reconciledLists)[number]
@@ -21,14 +21,15 @@ export type Position = { list: ReconciledList; after: string | null }
  * last list.
  */
 type Page = { subjects: Subject[]; next: Position | null }
+/** A page of one list. `last` is the id after which the list continues, or null if this is its last page. */
 type ListPage = { subjects: Subject[]; last: string | null }
 
-/** The number of subjects per page. It is small enough that a job finishes in time even if the provider is slow. */
+/** The largest number of objects per page. A job finishes in time even if each of its requests takes five seconds. */
 const pageSize = 25
-/** A stored subscription is checked if its period ends within this time, in ms. */
+/** The list `known` includes an active subscription if its period ends within this time, in ms. */
 const aheadMs = 3600_000
 
-/** Reads the page at a position, from the provider or from what is stored here. */
+/** Reads the page at a position: of stored subscriptions, or of objects that the provider created after `since`. */
 export async function readPage(billing: Billing, { list, after }: Position, since: Date): Promise<Page> {
   const { subjects, last } = await readList(billing, { list, after }, since)
   if (last !== null) return { subjects, next: { list, after: last } }

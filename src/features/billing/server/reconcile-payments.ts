@@ -6,20 +6,20 @@ import { type Position, readPage, reconciledLists, type Subject } from './reconc
 import { syncCharge } from './sync-charge.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** How far back to look, in ms. It is longer than the provider retries a webhook. */
+/** How far back a reconciliation looks, in ms: as long as Stripe retries a webhook. */
 const lookBackMs = 72 * 3600_000
-/** A reconciliation without progress for this long (in ms) has lost its job, and continues where it stopped. */
+/** A reconciliation without progress for this long (in ms) is assumed to have lost its job. */
 const stalledMs = 30 * 60_000
-/** How many subjects are checked at the same time. Stripe allows 25 requests a second in test mode. */
+/** How many subjects are synced at the same time. Stripe allows 25 requests a second in test mode. */
 const concurrency = 4
 
 const pageJob = 'reconcile-page'
 const subjectJob = 'reconcile-subject'
 
 /**
- * Reads the provider's lists of recent changes and syncs every object in them, as if each webhook were delivered again.
- * This repairs what was never delivered or failed halfway. Each page is a separate job. Only one reconciliation runs at
- * a time, and continues where it stopped if it lost its job.
+ * Starts a reconciliation, or continues one that has lost its job. Does nothing while one makes progress. Each page is a
+ * separate job. A reconciliation works as if all recent webhooks were delivered again, and so repairs what was never
+ * delivered or failed halfway.
  */
 export async function reconcilePayments({ db, jobs, now, payments }: Billing): Promise<void> {
   const stalledBefore = new Date(now().getTime() - stalledMs)
@@ -43,8 +43,8 @@ function keyOf({ list, after }: Position): string {
 }
 
 /**
- * Processes one page, a few subjects at a time. Then stores the progress and adds the job for the next page in one
- * transaction.
+ * Processes one page, a few subjects at a time. Then, in one transaction, stores the progress and adds the jobs for the
+ * next page and the failed subjects.
  */
 async function processPage(billing: Billing, { list, after }: Position): Promise<void> {
   const { db, jobs, now, payments } = billing
@@ -66,8 +66,8 @@ async function processPage(billing: Billing, { list, after }: Position): Promise
 }
 
 /**
- * Syncs these subjects and returns those that failed. Each of them is retried in a separate job and delays nothing
- * else.
+ * Syncs these subjects and returns those that failed. Each failed one is retried in a separate job, so that it doesn't
+ * delay the others.
  */
 async function syncAll(billing: Billing, subjects: Subject[]): Promise<Subject[]> {
   const queue = createWorkQueue(concurrency)
@@ -87,8 +87,8 @@ function syncSubject(billing: Billing, { kind, id }: Subject): Promise<void> {
 export function scheduleReconciling(billing: Billing): void {
   const { jobs } = billing
   jobs.every('reconcile-payments', '17 * * * *', () => reconcilePayments(billing))
-  // A job gives up after a few retries, because a waiting one would block the next hour's reconciliation, which repeats
-  // the page anyway.
+  // A job gives up after a few retries. If it waited longer, it would block the next hour's reconciliation, which reads
+  // its page again anyway.
   const options = { retries: 4 }
   jobs.handle(pageJob, (data) => processPage(billing, data as Position), options)
   jobs.handle(subjectJob, (data) => syncSubject(billing, data as Subject), options)

@@ -10,8 +10,11 @@ import type { Billing, Payments } from './billing-context.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 
-/** Creates a provider with this many recent renewals. It counts requests, and how many of them run at the same time. */
-function createSlowProvider(renewalCount: number) {
+/**
+ * Creates a provider with this many recent renewals. `names` has their numbers, which are part of the ids of their
+ * objects, such as 00003 in `sub_00003`. `state.requested` has the numbers of the subscriptions that were read.
+ */
+function createFakeProvider(renewalCount: number) {
   const names = Array.from({ length: renewalCount }, (_, n) => String(n).padStart(5, '0'))
   const state = {
     requested: [] as string[],
@@ -80,12 +83,12 @@ const renewalCount = 60
 let testSite: TestSite
 let services: ReturnType<typeof createTestServices>
 let billing: Billing
-let provider: ReturnType<typeof createSlowProvider>
+let provider: ReturnType<typeof createFakeProvider>
 let now = new Date('2026-11-20T12:00:00.000Z')
 
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
-  provider = createSlowProvider(renewalCount)
+  provider = createFakeProvider(renewalCount)
   await new Promise<void>((resolve) => provider.server.listen(0, '127.0.0.1', resolve))
   const { port } = provider.server.address() as AddressInfo
   const client = connectStripe({ secretKey: 'sk_test_1', host: { host: '127.0.0.1', port, protocol: 'http' } })
@@ -140,14 +143,14 @@ async function readReconciliation() {
   return rows[0]
 }
 
-/** Runs waiting jobs one at a time, as if the process were killed after each. Returns the number of jobs. */
-async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number> {
+/** Runs up to `jobsMax` jobs of reconciliations, one at a time. Returns the number of jobs. */
+async function runJobsOneByOne(jobsMax = Number.POSITIVE_INFINITY): Promise<number> {
   for (let jobCount = 0; ; jobCount++) {
     const { rows } = await sql`
       select from pgboss.job where state in ('created', 'retry') and data ->> 'name' like 'reconcile%'`.execute(
       testSite.db,
     )
-    if (rows.length === 0 || jobCount === most) return jobCount
+    if (rows.length === 0 || jobCount === jobsMax) return jobCount
     await services.jobs.runWaiting({ includingNotDue: true, most: 1 })
   }
 }
@@ -155,14 +158,14 @@ async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number>
 it('a reconciliation checks every renewal, in jobs of limited size, a few objects at a time', async () => {
   provider.state.responseDelayMs = 5
   await reconcilePayments(billing)
-  let largest = 0
+  let mostPerJob = 0
   for (let before = 0; (await runJobsOneByOne(1)) > 0; before = provider.state.requested.length) {
-    largest = Math.max(largest, provider.state.requested.length - before)
+    mostPerJob = Math.max(mostPerJob, provider.state.requested.length - before)
   }
   expect(provider.state.requested.toSorted()).toEqual(provider.names)
-  // A job has 300 s. With three requests for each of 25 objects, four at a time, it still finishes if each response
+  // A job has 300 s. With two requests for each of 25 subscriptions, four at a time, it still finishes if each response
   // takes ten seconds.
-  expect(largest).toBeLessThanOrEqual(25)
+  expect(mostPerJob).toBeLessThanOrEqual(25)
   expect(provider.state.mostConcurrent).toBeGreaterThan(1)
   expect(provider.state.mostConcurrent).toBeLessThanOrEqual(4)
   expect(await readReconciliation()).toMatchObject({ isDone: true })
@@ -170,7 +173,7 @@ it('a reconciliation checks every renewal, in jobs of limited size, a few object
   expect(rows).toHaveLength(renewalCount)
 })
 
-it('a failed renewal is retried in a separate job, without delaying others', async () => {
+it('a subscription that can’t be read is retried in a separate job, without delaying others', async () => {
   provider.state.failing.add('00003')
   await reconcilePayments(billing)
   await services.jobs.runWaiting()
@@ -196,7 +199,7 @@ it('a running reconciliation isn’t restarted; one whose job was lost continues
   expect(provider.state.requested).toHaveLength(renewalCount)
 })
 
-it('a reconciliation gives up after a few attempts on a page that can’t be read; the next hour starts again with that page', async () => {
+it('a page that can’t be read is given up after a few attempts, and read again an hour later', async () => {
   provider.state.isDown = true
   await reconcilePayments(billing)
   await runJobsOneByOne()

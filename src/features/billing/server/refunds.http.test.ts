@@ -1,5 +1,6 @@
 // This file is longer than other files, because refunds and disputes in every order share one setup and one set of
-// invariants.
+// invariants. `/increase` is POST /api/user/credits/increase, which returns credits that were spent in the last 15
+// minutes.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,12 +37,14 @@ const advanceClock = (ms: number) => testSite.setClock(new Date(testSite.clock()
 const minute = 60_000
 const day = 1440 * minute
 
+/** Refunds the member's last charge, or this amount of it, and delivers the webhooks. */
 async function refund(amount?: number) {
   const { id } = await testSite.chargeOf(me)
   await testSite.stripe.refunds.create({ charge: id, ...(amount && { amount }) })
   await testSite.sandbox.settle()
 }
 
+/** Disputes the member's last charge. `win` and `lose` close the dispute in favor of or against the site. */
 async function openDispute() {
   const { id } = await testSite.dispute((await testSite.chargeOf(me)).id)
   await testSite.sandbox.settle()
@@ -57,7 +60,7 @@ async function openDispute() {
   }
 }
 
-/** Returns the ledger entries after the three that the purchase wrote. */
+/** Returns the ledger entries after the first three: the free credits, their expiry and the purchased credits. */
 async function readLedgerSincePurchase(): Promise<string[]> {
   return (await readLedger(testSite.db, me)).slice(3)
 }
@@ -142,7 +145,7 @@ describe('a full refund', () => {
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
-  it('doesn’t affect the credits of a new purchase in a shorter month', async () => {
+  it('doesn’t affect the credits of a new purchase, even if its period ends before the refunded one', async () => {
     testSite.setClock('2027-01-30T15:00:00.000Z')
     await testSite.subscribe(me)
     const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })
@@ -194,7 +197,7 @@ describe('a partial refund', () => {
     expect(await testSite.creditsOf(me)).toBe(0)
   })
 
-  it('that is reported three times and checked again writes one ledger entry and one audit log entry', async () => {
+  it('that is reported repeatedly writes one ledger entry and one audit log entry', async () => {
     await testSite.subscribe(me)
     testSite.deliveryFaults.times = 3
     await refund(450)
@@ -257,7 +260,7 @@ describe('a dispute', () => {
     expect(await testSite.creditsOf(me)).toBe(500)
   })
 
-  it('that is won after the month adds nothing to the next month', async () => {
+  it('that is won after the paid month adds nothing to the next month', async () => {
     await testSite.subscribe(me)
     const dispute = await openDispute()
     testSite.setClock('2026-12-20T12:00:01.000Z')
@@ -286,24 +289,24 @@ describe('a dispute', () => {
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
-  it('is found by the hourly check without a webhook, both when it is opened and when it is won', async () => {
+  it('is found by the hourly reconciliation without a webhook, both when it is opened and when it is won', async () => {
     await testSite.subscribe(me)
     await testSite.sandbox.settle()
     testSite.deliveryFaults.drop = true
     const dispute = await openDispute()
     expect(await testSite.creditsOf(me)).toBe(1000)
-    const checkHourly = async () => {
+    const reconcile = async () => {
       await reconcilePayments(testSite.context)
       await testSite.runJobs()
     }
-    await checkHourly()
+    await reconcile()
     expect(await testSite.creditsOf(me)).toBe(0)
     await dispute.win()
-    await checkHourly()
+    await reconcile()
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
-  it('that is won after 90 days is reported by webhook and doesn’t affect the current month', async () => {
+  it('that is won after 90 days doesn’t affect the current month', async () => {
     await testSite.subscribe(me)
     const dispute = await openDispute()
     advanceClock(90 * day)

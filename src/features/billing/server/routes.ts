@@ -15,13 +15,13 @@ export function billingRoutes(billing: Billing): Api {
   const api = createApi()
   const readPlans = createPriceReader(billing)
 
-  api.openapi(contract.getSubscription, async (c) => c.json(await readStatus(billing, idOf(c.get('actor'))), 200))
+  api.openapi(contract.getSubscription, async (c) => c.json(await readStatus(billing, memberIdOf(c.get('actor'))), 200))
   api.openapi(contract.getPlans, async (c) => c.json(await readPlans(), 200))
   api.openapi(contract.listInvoices, async (c) =>
-    c.json(await listInvoices(billing, idOf(c.get('actor')), c.req.valid('query')), 200),
+    c.json(await listInvoices(billing, memberIdOf(c.get('actor')), c.req.valid('query')), 200),
   )
   api.openapi(contract.createPaymentIntent, async (c) =>
-    c.json(await preparePayment(billing, idOf(c.get('actor'))), 200),
+    c.json(await preparePayment(billing, memberIdOf(c.get('actor'))), 200),
   )
   api.openapi(contract.createSubscription, async (c) => {
     const member = requireMember(c.get('actor'))
@@ -29,7 +29,7 @@ export function billingRoutes(billing: Billing): Api {
     return c.json(await createSubscription(billing, member, { ...c.req.valid('json'), key, path: c.req.path }), 200)
   })
   api.openapi(contract.confirmPayment, async (c) =>
-    c.json(await confirmPayment(billing, idOf(c.get('actor')), c.req.valid('json').clientSecret), 200),
+    c.json(await confirmPayment(billing, memberIdOf(c.get('actor')), c.req.valid('json').clientSecret), 200),
   )
   api.openapi(contract.payInvoice, async (c) => {
     const member = requireMember(c.get('actor'))
@@ -42,7 +42,7 @@ export function billingRoutes(billing: Billing): Api {
   api.openapi(contract.resumeSubscription, async (c) =>
     c.json(await setCancellation(billing, requireMember(c.get('actor')), false), 200),
   )
-  api.openapi(contract.openPortal, async (c) => c.json(await openPortal(billing, idOf(c.get('actor'))), 200))
+  api.openapi(contract.openPortal, async (c) => c.json(await openPortal(billing, memberIdOf(c.get('actor'))), 200))
   api.openapi(contract.handleWebhook, async (c) => {
     await handleWebhook(billing, await c.req.text(), c.req.header('stripe-signature'))
     return c.json({ received: true } as const, 200)
@@ -61,6 +61,6 @@ export function disabledBillingRoutes(): Api {
   return api
 }
 
-function idOf(actor: Actor): string {
+function memberIdOf(actor: Actor): string {
   return requireMember(actor).id
 }

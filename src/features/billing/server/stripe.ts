@@ -7,7 +7,7 @@ export type StripeAccess = {
   host?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** Returns Stripe's client, which is loaded on first use. It retries failed connections twice. */
+/** Creates a client for Stripe's API, whose package is loaded on first use. It retries failed connections twice. */
 export async function connectStripe({ secretKey, host }: StripeAccess): Promise<Stripe> {
   const { default: Client } = await import('stripe')
   return new Client(secretKey, { maxNetworkRetries: 2, timeout: 20_000, telemetry: false, ...host })
@@ -39,10 +39,10 @@ const declineMessages: Record<string, string> = {
 }
 
 /** Returns the error for a declined card. */
-export function cardDeclined(reason = ''): AppError {
+export function cardDeclined(declineCode = ''): AppError {
   return new AppError(
     'card_declined',
-    declineMessages[reason] ?? 'The card was declined. Nothing was charged; use another card.',
+    declineMessages[declineCode] ?? 'The card was declined. Nothing was charged; use another card.',
   )
 }
 
@@ -70,12 +70,12 @@ export function toAppError(error: unknown): unknown {
     return invalidField('paymentMethodId', 'This card is unknown. Choose it again.')
   }
   if (type === 'StripeIdempotencyError') {
-    return new AppError('conflict', 'Another attempt with another card is running. Wait for it, then check again.', {
+    return new AppError('conflict', 'Another attempt with another card is running. Wait a moment, then try again.', {
       cause: error,
     })
   }
   if (type !== undefined && unavailableErrors.has(type)) {
-    const message = 'The payment provider can’t be reached. Nothing changed beyond what you see here. Try again soon.'
+    const message = 'The payment provider can’t be reached. Try again soon. You won’t be charged twice.'
     return new AppError('provider_unavailable', message, { retryAfter: 30, cause: error })
   }
   return error

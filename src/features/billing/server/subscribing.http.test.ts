@@ -50,7 +50,7 @@ function afterNextCreate(interfere: () => Promise<unknown>) {
   })
 }
 
-/** Sends a request to subscribe for which the provider starts a subscription, but the site never gets the response. */
+/** Tries to subscribe. The provider starts the subscription, but the site never gets the provider's response. */
 async function subscribeLosingResponse(card: string, key?: string) {
   afterNextCreate(() => Promise.reject(connectionError()))
   expect(await testSite.subscribe(me, card, key)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
@@ -81,7 +81,7 @@ describe('a subscription whose response from the provider was lost', () => {
     expect(await listStatusesAtProvider()).toEqual(['active'])
   })
 
-  it('is replaced by the next attempt with another card if it wasn’t paid', async () => {
+  it('is replaced if it wasn’t paid: the next attempt with another card returns 409, a further one works', async () => {
     await subscribeLosingResponse('pm_card_authenticationRequired')
     const second = await testSite.subscribe(me, 'pm_card_visa')
     expect(second).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
@@ -118,13 +118,13 @@ describe('two concurrent attempts', () => {
     ])
   })
 
-  it('return 409 to one of them, because another attempt is running, and not because there is a subscription', async () => {
+  it('with different cards return 409 to one of them, with the message that another attempt is running', async () => {
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
     const response = await testSite.subscribe(me)
     expect(response).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
-  it('return the same 409 if the user’s previous subscription has ended, and a retry works', async () => {
+  it('return that message even if the user had a subscription earlier, and a retry works', async () => {
     await testSite.subscribe(me)
     await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
@@ -143,7 +143,7 @@ it('the request to the provider contains the configured price, the card and the 
 })
 
 describe('a second request', () => {
-  it('with another key or none returns 409 during a subscription', async () => {
+  it('with another key or none returns 409 while the subscription runs', async () => {
     await testSite.subscribe(me, 'pm_card_visa', 'first')
     expect(await testSite.subscribe(me, 'pm_card_visa', 'second')).toMatchObject({ status: 409 })
     expect(await testSite.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 409 })
@@ -156,7 +156,7 @@ describe('a second request', () => {
     expect(await listStatusesAtProvider()).toEqual(['active'])
   })
 
-  it('with the same key while a renewal is open leaves it open', async () => {
+  it('with the same key doesn’t pay an open renewal', async () => {
     await testSite.subscribe(me, 'pm_card_visa', 'renewed')
     const { id, customer } = await readOwnSubscription()
     const failingCard = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -201,7 +201,7 @@ describe('idempotency keys at the provider', () => {
     return { attach, keys: () => attach.mock.calls.map(([, , options]) => options?.idempotencyKey) }
   }
 
-  it('differ between attempts after a refused card', async () => {
+  it('differ between attempts after a declined card', async () => {
     const { keys } = watchCardKeys()
     expect(await testSite.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declinedResponse)
     expect(await testSite.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declinedResponse)
@@ -250,7 +250,7 @@ describe('an unfinished payment', () => {
   })
 })
 
-it('an account that is deleted while subscribing gets no Premium, and its subscription ends', async () => {
+it('an account that is deleted during its purchase gets no Premium, and its subscription ends', async () => {
   const { cookie } = await signUp(testSite, 'leaver')
   const { id } = await testSite.db
     .selectFrom('users')

@@ -13,7 +13,7 @@ export type StoredSubscription = {
   periodEnd: Date
   paymentMethod: string | null
   paidUntil: Date | null
-  /** The invoice of the last paid period. Null if there is none, or if some of its money was returned. */
+  /** The id of the last paid period's invoice. Null if there is none, or if some of its money was returned. */
   invoice: string | null
 }
 
@@ -41,13 +41,14 @@ export async function findSubscription(
   return rows[0]
 }
 
-/** Returns the user's plan at `now`, which determines their credits. It is the hook `planOf` of `CreditContext`. */
+/** Returns the user's plan at `now`, which determines their credits. Implements the hook `planOf` of `CreditContext`. */
 export async function planOf(tx: Tx, subscriber: Subscriber, now: Date): Promise<Plan> {
   const subscription = await findSubscription(tx, subscriber)
   const until = subscription && premiumUntil(subscription)
   if (!until || until <= now || !subscription.paidUntil) return { name: 'free' }
   if (now < subscription.paidUntil)
     return { name: 'premium', invoice: subscription.invoice, until: subscription.paidUntil }
+  // The days of grace bring no credits.
   return { name: 'premium', invoice: null, until }
 }
 

@@ -4,14 +4,14 @@ import { monthlyCredits } from '#features/credits/rules.ts'
 import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
-import { countCreditsDue, isWithdrawn } from '../rules.ts'
+import { countCreditsDue, hasWithdrawnMoney } from '../rules.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Asks the provider how much of a charge was refunded or withdrawn by disputes, and adjusts the invoice's credits in
- * either direction. The reading that started later counts, so calls may be repeated and arrive in any order. Throws
- * what `callProvider` throws.
+ * Asks the provider how much of a charge was refunded or withdrawn by disputes, and takes back or returns credits of the
+ * invoice that it paid. Of two readings, the one that started later counts, so calls may be repeated and come in any
+ * order. Throws what `callProvider` throws.
  */
 export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const number = await nextReading(billing.db)
@@ -41,11 +41,12 @@ async function readAmountReturned(billing: Billing, charge: Stripe.Charge): Prom
   let disputedAmount = 0
   if (charge.disputed) {
     const { data } = await callProvider(billing, (stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))
-    for (const { status, amount } of data) if (isWithdrawn(status)) disputedAmount += amount
+    for (const { status, amount } of data) if (hasWithdrawnMoney(status)) disputedAmount += amount
   }
   return Math.min(charge.amount, charge.amount_refunded + disputedAmount)
 }
 
+/** How much of an invoice's money was returned. `number` is the number of the reading. */
 type ReturnedMoney = { number: number; invoice: string; amountReturned: number }
 type Row = { userId: string; amount: number; amountReturned: number; creditsTaken: number; reading: number }
 

@@ -10,7 +10,7 @@ import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
 /**
- * A subscription and its newest invoices as read from the provider. `number` increases with the start of each reading.
+ * A subscription and its newest invoices as read from the provider. A reading that starts later has a higher `number`.
  */
 export type Reading = { number: number; subscription: Stripe.Subscription; invoices: Stripe.Invoice[] }
 
@@ -18,8 +18,8 @@ export type Reading = { number: number; subscription: Stripe.Subscription; invoi
 export const premiumMetadata = { plan: 'premium' } as const
 
 /**
- * Reads a subscription from the provider, stores it, and grants what is paid. Nothing else decides what was paid,
- * because the contents of webhooks are never trusted. Calls may be repeated or late. Throws what `callProvider` and
+ * Reads a subscription from the provider, stores it, and grants the credits of its paid invoices. Only such readings
+ * decide what was paid, never the contents of webhooks. Calls may be repeated or late. Throws what `callProvider` and
  * `storeReading` throw.
  */
 export async function syncSubscription(billing: Billing, id: string): Promise<void> {
@@ -44,7 +44,7 @@ async function endMissing({ db, payments }: Billing, id: string): Promise<boolea
 }
 
 /**
- * Changes a subscription at the provider. If it no longer exists there, ends it here too and throws AppError conflict.
+ * Changes a subscription at the provider. If it no longer exists there, ends it here and throws AppError conflict.
  * Also throws what `callProvider` throws.
  */
 export async function changeSubscription<Result>(
@@ -76,9 +76,9 @@ export async function nextReading(db: Db): Promise<number> {
 }
 
 /**
- * Stores a reading unless a later one is stored, and grants what is paid. This is the second half of a sync. Returns
- * false for unknown customers and for subscriptions that this site didn't create. Throws AppError conflict if the user
- * has two running subscriptions.
+ * Stores a reading unless a later one is stored, and grants the credits of paid invoices. This is the second half of a
+ * sync. Returns false for unknown customers and for subscriptions that this site didn't create. Throws AppError conflict
+ * if the user has two running subscriptions.
  */
 export async function storeReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading
@@ -88,18 +88,18 @@ export async function storeReading(tx: Tx, billing: Billing, reading: Reading): 
     where customer_id = ${idOf(subscription.customer)} and side = ${billing.payments.account} for update`.execute(tx)
   const userId = rows[0]?.userId
   if (!userId) return false
-  const owner = { userId, account: billing.payments.account }
-  await storeSubscription(tx, owner, reading, billing.now())
-  for (const invoice of invoices) await storeInvoice(tx, owner, reading, invoice)
+  const payer = { userId, account: billing.payments.account }
+  await storeSubscription(tx, payer, reading, billing.now())
+  for (const invoice of invoices) await storeInvoice(tx, payer, reading, invoice)
   await grantPaidInvoices(tx, billing, userId, subscription.id)
   return true
 }
 
-type Owner = { userId: string; account: string }
+type Payer = { userId: string; account: string }
 
 async function storeSubscription(
   tx: Tx,
-  { userId, account }: Owner,
+  { userId, account }: Payer,
   { number, subscription }: Reading,
   now: Date,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function storeSubscription(
 
 async function storeInvoice(
   tx: Tx,
-  { userId, account }: Owner,
+  { userId, account }: Payer,
   { number, subscription }: Reading,
   invoice: Stripe.Invoice,
 ): Promise<void> {
@@ -149,7 +149,7 @@ type PaidInvoice = { id: string; startsAt: Date; endsAt: Date; due: number }
 
 /**
  * Grants the credits of each paid invoice whose period isn't over, minus the credits that must be taken back. The
- * ledger's unique key ensures that this happens once.
+ * ledger's unique key ensures that each invoice grants credits only once.
  */
 async function grantPaidInvoices(
   tx: Tx,

@@ -25,8 +25,8 @@ afterEach(() => {
 })
 
 /** Sends a webhook about a change of this object. */
-const sendEvent = (id: string, type: string, object: { id: string; object: string }) => {
-  const body = JSON.stringify({ id, object: 'event', type, livemode: false, data: { object } })
+const sendEvent = (eventId: string, type: string, object: { id: string; object: string }) => {
+  const body = JSON.stringify({ id: eventId, object: 'event', type, livemode: false, data: { object } })
   const headers = {
     'content-type': 'application/json',
     'stripe-signature': signWebhook(body, webhookSecret, new Date()),
@@ -85,7 +85,7 @@ describe('a subscription at the provider', () => {
     expect(rows[0]?.error).toMatch(/two subscriptions for this user/)
   })
 
-  it('with an unknown status fails with the database’s error, not as a second subscription', async () => {
+  it('with an unknown status causes the database’s error, not the error for a second subscription', async () => {
     const { id } = await buyAtProvider({ plan: 'premium', userId: me })
     const { subscription, ...reading } = await readSubscription(testSite.context, id)
     const unknownStatus = { ...reading, subscription: { ...subscription, status: 'resting' as never } }
@@ -149,7 +149,7 @@ describe('a charge at the provider', () => {
 })
 
 describe('events', () => {
-  it('are deleted after the retention period', async () => {
+  it('received before a given time are deleted', async () => {
     const before = new Date('2026-10-21T12:00:00.000Z')
     await sql`delete from billing_events`.execute(testSite.db)
     for (const [id, ms] of [

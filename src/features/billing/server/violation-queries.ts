@@ -23,7 +23,7 @@ const violationQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => (
   'the credits due back for an invoice differ from those in its grant': sql`
     select from billing_invoices i join credit_lots l on l.user_id = i.user_id and l.source_key = 'invoice:' || i.id
     where l.due_back <> least(i.credits_due, l.amount)`,
-  'a user has two live subscriptions': sql`
+  'a user has two running subscriptions': sql`
     select from billing_subscriptions where status not in ('canceled', 'incomplete_expired')
     group by user_id, side having count(*) > 1`,
   'an active subscription was never paid': sql`

@@ -41,7 +41,10 @@ const send = (text: string, signature?: string) =>
   })
 const sendSigned = (text: string) => send(text, signWebhook(text, webhookSecret, new Date()))
 
-/** Charges a subscription at the provider but doesn't store it, as if the process had been killed in between. */
+/**
+ * Starts and charges a subscription at the provider, but drops all webhooks, as if the site's process had been killed
+ * before it stored the subscription.
+ */
 async function chargeWithoutRecording(userId: string): Promise<void> {
   testSite.deliveryFaults.drop = true
   await testSite.request('/api/create-payment-intent', { as: userId, method: 'POST' })
@@ -101,7 +104,7 @@ describe('a webhook', () => {
     expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 
-  it('about an unknown subscription fails, and one about something else is accepted', async () => {
+  it('about an unknown subscription fails, and one about another kind of object is accepted', async () => {
     const event = { id: 'evt_foreign', object: 'event', type: 'customer.subscription.updated' }
     const text = JSON.stringify({ ...event, data: { object: { id: 'sub_foreign', object: 'subscription' } } })
     expect((await sendSigned(text)).status).toBe(500)
@@ -132,7 +135,7 @@ describe('a webhook', () => {
 })
 
 describe('the list of invoices', () => {
-  it('pages by invoice, even if several periods end at the same time', async () => {
+  it('has each invoice on exactly one page, even if several periods end at the same time', async () => {
     const ids = ['in_a', 'in_b', 'in_c', 'in_d', 'in_e']
     for (const id of ids) {
       const [start, end] = [new Date('2026-11-20T12:00:00.000Z'), new Date('2026-12-20T12:00:00.000Z')]
@@ -165,7 +168,7 @@ describe('the list of invoices', () => {
 })
 
 describe('a purchase whose process was killed after the charge and before the grant', () => {
-  it('is completed by the hourly check, once', async () => {
+  it('is completed only once by the hourly reconciliation', async () => {
     await chargeWithoutRecording(me)
     expect(await testSite.status(me)).toMatchObject({ hasActiveSubscription: false })
     for (let time = 0; time < 2; time++) {
@@ -211,7 +214,7 @@ describe('a renewal', () => {
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   })
 
-  it('during a server outage is processed on the next read, with a grant for the current month', async () => {
+  it('whose webhooks were lost is processed when the status is read, with the current month’s grant', async () => {
     await testSite.subscribe(me)
     testSite.deliveryFaults.drop = true
     testSite.setClock('2027-02-25T12:00:00.000Z')
@@ -237,7 +240,7 @@ describe('a renewal', () => {
     expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
-  it('that fails and is canceled ends immediately, and the card is never tried again', async () => {
+  it('that fails isn’t tried again after the user cancels, and Premium ends immediately', async () => {
     await testSite.subscribe(me)
     await breakCard(me)
     testSite.setClock('2026-12-20T13:00:00.000Z')
@@ -251,7 +254,7 @@ describe('a renewal', () => {
     expect(body.items.map(({ status }: { status: string }) => status)).toEqual(['paid'])
   })
 
-  it('that was read while open doesn’t replace a later reading that shows it as paid', async () => {
+  it('stays paid if a reading from before the payment is stored afterwards', async () => {
     await testSite.subscribe(me)
     const id = await breakCard(me)
     testSite.setClock('2026-12-22T12:00:00.000Z')
@@ -270,7 +273,7 @@ describe('a renewal', () => {
     ])
   })
 
-  it('that fails and is paid with another card grants its credits then', async () => {
+  it('that fails grants its credits once it is paid with another card', async () => {
     await testSite.subscribe(me)
     await breakCard(me)
     testSite.setClock('2026-12-22T12:00:00.000Z')
@@ -326,7 +329,7 @@ describe('returned money', () => {
     expect(await testSite.creditsOf(me)).toBe(0)
   })
 
-  it('of a payment that isn’t known yet prevents the grant', async () => {
+  it('of a payment that isn’t known yet leaves no credits of that payment', async () => {
     await chargeWithoutRecording(me)
     await testSite.stripe.refunds.create({ charge: (await chargeOf(me)).id })
     const refundEvent = (await eventsOf(me)).find(({ type }) => type === 'charge.refunded')?.text ?? ''

@@ -9,7 +9,7 @@ type Props = { until: string; onClose: () => void }
  * Asks before Premium is canceled, and shows when it would end. If a renewal is unpaid, the paid period is over, so
  * Premium would end immediately.
  */
-export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRenewalOpen: boolean }) {
+export function CancelDialog({ until, isRenewalUnpaid, onClose }: Props & { isRenewalUnpaid: boolean }) {
   const { pending, cancel } = useCancelSubscription()
   return (
     <QuestionDialog
@@ -21,7 +21,7 @@ export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRene
       onAccept={cancel}
       onClose={onClose}
     >
-      {isRenewalOpen
+      {isRenewalUnpaid
         ? 'Your last renewal was not paid, so Premium ends now. Your card will not be charged again.'
         : `You keep Premium and your credits until ${usDate(until)}. After that you are on the free plan, and nothing more is charged. You can undo this until that day.`}
     </QuestionDialog>

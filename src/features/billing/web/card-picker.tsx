@@ -29,7 +29,7 @@ export function CardPicker({ onChoose }: { onChoose?: () => void }) {
   )
 }
 
-/** Returns the id of the card that is chosen in a form with the picker. */
+/** Returns the id of the chosen card in a form that contains the picker. */
 export function readChosenCard(form: HTMLFormElement): string {
   return String(new FormData(form).get('card') ?? '')
 }

@@ -8,6 +8,7 @@ export function DialogFrame({
 }: {
   title: string
   onClose: () => void
+  /** Renders the content. `close` closes the dialog. */
   children: (close: () => void) => ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -31,6 +31,7 @@ export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
   )
 }
 
+/** An invoice. `amountReturned` is what was refunded, or withdrawn from the site by a dispute. */
 function Row({ invoice }: { invoice: Invoice }) {
   const { createdAt, periodStart, periodEnd, amount, amountReturned, currency, status, receiptUrl } = invoice
   return (

@@ -16,7 +16,7 @@ type OpenDialog = 'buy' | 'cancel' | 'resume' | null
 
 /**
  * What Premium's credits buy here, as a line of the plan. Null if they buy nothing because no language model is
- * available, and undefined until it is loaded.
+ * available, and undefined if the models couldn't be loaded.
  */
 export type CreditValue = { buys?: string | null }
 
@@ -38,8 +38,8 @@ export function PremiumPlan({
   const { amount, currency, interval } = plans.premium
   const price = formatMoney(amount, currency)
   const { hasActiveSubscription, cancelAtPeriodEnd, currentPeriodEnd, provider } = status
-  const isLive = hasActiveSubscription || status.status === 'past_due'
-  if (!isLive && buys === null) return <NotSold />
+  const isSubscribed = hasActiveSubscription || status.status === 'past_due'
+  if (!isSubscribed && buys === null) return <NotSold />
   const close = () => setOpenDialog(null)
   return (
     <PlanCard
@@ -54,19 +54,19 @@ export function PremiumPlan({
       ]}
       isOwn={hasActiveSubscription}
     >
-      {isLive && currentPeriodEnd && status.status !== 'past_due' && (
+      {isSubscribed && currentPeriodEnd && status.status !== 'past_due' && (
         <p className="text-ink-2">
           {cancelAtPeriodEnd ? 'Ends on ' : 'Renews on '}
           <time dateTime={currentPeriodEnd}>{usDate(currentPeriodEnd)}</time>
           {cancelAtPeriodEnd ? '. You keep Premium until then.' : '.'}
         </p>
       )}
-      {!isLive && (
+      {!isSubscribed && (
         <button type="button" className="btn btn-primary btn-big" onClick={() => setOpenDialog('buy')}>
           Go Premium
         </button>
       )}
-      {isLive && (
+      {isSubscribed && (
         <div className="flex flex-wrap gap-2">
           {cancelAtPeriodEnd ? (
             <button type="button" className="btn" onClick={() => setOpenDialog('resume')}>
@@ -89,7 +89,7 @@ export function PremiumPlan({
         <Deferred load={loadCardForm} props={{ price, onClose: close }} />
       )}
       {openDialog === 'cancel' && currentPeriodEnd && (
-        <CancelDialog until={currentPeriodEnd} isRenewalOpen={status.status === 'past_due'} onClose={close} />
+        <CancelDialog until={currentPeriodEnd} isRenewalUnpaid={status.status === 'past_due'} onClose={close} />
       )}
       {openDialog === 'resume' && currentPeriodEnd && (
         <ResumeDialog until={currentPeriodEnd} price={price} onClose={close} />
@@ -106,8 +106,8 @@ function NotSold() {
         Premium
       </h2>
       <p>
-        Premium isn’t sold on this site. Only the Composer uses credits here; {monthlyCredits.free} a month cover it. To
-        ask language models,{' '}
+        Premium isn’t sold on this site. Only the Composer uses credits here. You get {monthlyCredits.free} a month for
+        free. To ask language models,{' '}
         <Link to="/prompt-generator" hash="own-keys" className="link">
           bring your own key
         </Link>

@@ -12,5 +12,5 @@ export async function loadStripeScript(publishableKey: string): Promise<Stripe> 
   const stripe = await loading.catch(() => null)
   if (stripe) return stripe
   loading = undefined
-  throw new Error('The card form could not be loaded. Check your connection and any blocker, then try again.')
+  throw new Error('The card form could not be loaded. Check your connection and your ad blocker, then try again.')
 }

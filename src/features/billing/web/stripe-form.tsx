@@ -10,7 +10,7 @@ import { useSubscribe } from './use-subscribe.ts'
 
 type Form = { stripe: Stripe; elements: StripeElements }
 
-/** Stripe's card form. It is in a frame of Stripe's, so card numbers never reach this site. */
+/** A dialog with Stripe's card form. The form runs in Stripe's own frame, so card numbers never reach this site. */
 export function StripeForm({ price, onClose }: { price: string; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const container = useRef<HTMLDivElement>(null)

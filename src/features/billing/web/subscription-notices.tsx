@@ -6,7 +6,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { CardPicker, readChosenCard } from './card-picker.tsx'
 import { usePayRenewal } from './use-pay-renewal.ts'
 
-/** Says that payments on this site aren't real. It is always visible in the sandbox. */
+/** Says that payments on this site aren't real, because the site uses the sandbox. */
 export function SandboxBanner() {
   return (
     <p className="mb-6 border-accent-line border-l-4 bg-raised px-4 py-3">

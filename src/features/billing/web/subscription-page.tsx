@@ -16,7 +16,7 @@ import { invoicesQuery, nextAllowance, plansQuery, subscriptionQuery } from './s
 
 /**
  * The page Subscription Plans shows Free and Premium side by side, and the user's invoices. `isAfterPurchase` is true
- * if it opens right after a purchase. `credits` says what credits buy, once that is loaded.
+ * if it opens right after a purchase. `credits` says what credits buy, and is undefined while the models load.
  */
 export function SubscriptionPage({
   isAfterPurchase = false,
@@ -34,8 +34,8 @@ export function SubscriptionPage({
   const invoices = useQuery(invoicesQuery(api))
   const failure = status.error ?? plans.error
   const isPremium = status.data?.hasActiveSubscription ?? false
-  // If Premium isn't sold here, a card is only chosen to pay a renewal.
-  const canChooseCard =
+  // Where Premium isn't sold, only users who already have a subscription make payments.
+  const mayMakePayments =
     isPremium || status.data?.status === 'past_due' || (credits !== undefined && credits.buys !== null)
   return (
     <div className="wrap pb-12">
@@ -43,7 +43,7 @@ export function SubscriptionPage({
         Credits pay for the generator{credits?.buys !== null && ', comparisons and tests of prompts'}. Everything else
         here is free.
       </PageHead>
-      {plans.data?.provider === 'sandbox' && canChooseCard && <SandboxBanner />}
+      {plans.data?.provider === 'sandbox' && mayMakePayments && <SandboxBanner />}
       {isAfterPurchase && status.data && isPremium && <PurchaseNote status={status.data} />}
       {status.data?.status === 'past_due' && <PastDueNote status={status.data} />}
       {failure && !(status.data && plans.data) && (
@@ -97,7 +97,7 @@ export function SubscriptionPage({
   )
 }
 
-/** Shows the user's credit balance. Renders nothing until it is loaded, because the plans don't depend on it. */
+/** Shows the user's credit balance, once it is loaded. */
 function OwnCredits({ nextCredits }: { nextCredits: number | undefined }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: summary } = useQuery(creditSummaryQuery(api))

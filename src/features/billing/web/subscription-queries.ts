@@ -24,10 +24,7 @@ export function invoicesQuery(api: Api) {
   })
 }
 
-/**
- * Returns how many credits the next period brings: as many as Premium has if it will renew, otherwise as many as the
- * free plan has.
- */
+/** Returns how many credits the next period brings: Premium's if it will renew, otherwise the free plan's. */
 export function nextAllowance({ hasActiveSubscription, status, cancelAtPeriodEnd }: Subscription): number {
   const willRenew = hasActiveSubscription && status === 'active' && !cancelAtPeriodEnd
   return monthlyCredits[willRenew ? 'premium' : 'free']

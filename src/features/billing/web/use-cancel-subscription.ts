@@ -6,10 +6,7 @@ import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { subscriptionQuery } from './subscription-queries.ts'
 
-/**
- * Returns functions that cancel Premium at the end of its period, and that undo the cancellation. Both return whether
- * they succeeded.
- */
+/** Returns functions that cancel Premium and that undo a cancellation. Both return whether they succeeded. */
 export function useCancelSubscription() {
   const { api } = useRouteContext({ from: '__root__' })
   const client = useQueryClient()

@@ -9,8 +9,8 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /**
- * Returns functions that pay a failed renewal: with another test card in the sandbox, otherwise on the provider's
- * pages.
+ * Returns functions for paying an unpaid renewal: `payWith` pays with another test card, in the sandbox; `openPortal`
+ * opens Stripe's pages, where the user can change the card.
  */
 export function usePayRenewal() {
   const { api } = useRouteContext({ from: '__root__' })

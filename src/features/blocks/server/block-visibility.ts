@@ -3,9 +3,9 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Returns the SQL condition that a reader may see a person's comments, change requests and notifications. It is false
- * if either of them blocked the other or the reader muted the person, and true if `person` is null. Both parameters are
- * ids in SQL.
+ * Returns an SQL condition for whether a reader may see a person's comments and change requests, and notifications
+ * about them. It is false if either of the two blocked the other or the reader muted the person, and true if `person`
+ * is null. Both parameters are SQL expressions for ids.
  */
 export function maySeeContentOf(reader: RawBuilder<string>, person: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql`(
@@ -14,8 +14,8 @@ export function maySeeContentOf(reader: RawBuilder<string>, person: RawBuilder<s
 }
 
 /**
- * Tells whether a member may send something to the person with this id. They may if neither blocked the other and the
- * member hasn't muted the person. Callers must not reveal that somebody was blocked.
+ * Tells whether a member may send a suggested edit or a test case to the person with this id. They may if neither
+ * blocked the other and the member hasn't muted the person. Callers must not reveal that somebody was blocked.
  */
 export async function maySendTo(tx: Tx, member: Member, personId: string): Promise<boolean> {
   const { rows } = await sql<{ maySend: boolean }>`

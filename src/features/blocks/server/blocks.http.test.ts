@@ -22,7 +22,7 @@ const canSee = async (reader: string, person: string | null) => {
   return rows[0]?.sees
 }
 
-it('a block hides two people from each other, a mute hides one, and both are listed only to the member who set them', async () => {
+it('a block hides two people from each other, a mute hides only one of them, and members see only their own blocks and mutes', async () => {
   const [ada, bob] = [await testSite.addUser('Ada'), await testSite.addUser('Bob')]
   const canSeeEachOther = async () => [await canSee(ada, bob), await canSee(bob, ada)]
   for (const [kind, expected] of [
@@ -38,13 +38,13 @@ it('a block hides two people from each other, a mute hides one, and both are lis
   expect(await canSee(ada, null)).toBe(true)
 })
 
-it('a block of the member themselves, the site account or an unknown name is refused, as is any block by a visitor', async () => {
+it('members can’t block themselves, the site account or an unknown name, and visitors can’t block anybody', async () => {
   const carl = await testSite.addUser('Carl')
-  const { rows } = await sql<{ username: string }>`
+  const { rows: siteAccounts } = await sql<{ username: string }>`
     select username::text from users where id = '01900000-0000-7000-8000-000000000001'`.execute(testSite.db)
   const statuses = [
     await changeBlock(carl, 'carl', 'block'),
-    await changeBlock(carl, rows[0]?.username ?? '', 'block'),
+    await changeBlock(carl, siteAccounts[0]?.username ?? '', 'block'),
     await changeBlock(carl, 'nobody', 'block'),
     await changeBlock(carl, 'nobody', null),
     await changeBlock(carl, 'carl', 'slap'),
@@ -53,7 +53,7 @@ it('a block of the member themselves, the site account or an unknown name is ref
   expect(statuses).toEqual([403, 403, 404, 204, 400, 401])
 })
 
-it('concurrent requests can’t exceed the limit', async () => {
+it('concurrent requests can’t block more people than one member may block or mute', async () => {
   const dora = await testSite.addUser('Dora')
   await sql`
     insert into users (id, name, email, username, display_username)

@@ -13,10 +13,10 @@ export function BlocksSection() {
   const { data: blocks, error, refetch } = useQuery(blocksQuery(api))
   const change = useChangeBlock()
   return (
-    <Section title="Blocked and muted people" aside="They aren’t told, and prompt lists don’t change.">
+    <Section title="Blocked and muted people" aside="We don’t tell them. Prompt lists still show their prompts.">
       <div className="max-w-160" aria-busy={!blocks && !error}>
         {error && !blocks && (
-          <LoadFailure title="The people could not be loaded" error={error} onRetry={() => refetch()} />
+          <LoadFailure title="The list could not be loaded" error={error} onRetry={() => refetch()} />
         )}
         {blocks?.length === 0 && <p>Nobody yet. You can block or mute people on their pages.</p>}
         {blocks && blocks.length > 0 && (

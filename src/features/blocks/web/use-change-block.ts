@@ -5,8 +5,11 @@ import { notify } from '#ui/notice.tsx'
 import { blocksQuery } from './block-queries.ts'
 
 const notices: Record<BlockKind, { title: string; text: string }> = {
-  block: { title: 'Blocked', text: 'Neither of you sees the other’s comments and notifications. We don’t tell them.' },
-  mute: { title: 'Muted', text: 'You don’t see their comments and notifications. We don’t tell them.' },
+  block: {
+    title: 'Blocked',
+    text: 'Neither of you sees the other’s comments or gets notifications about the other. We don’t tell them.',
+  },
+  mute: { title: 'Muted', text: 'You don’t see their comments or get notifications about them. We don’t tell them.' },
 }
 
 /**
@@ -22,7 +25,10 @@ export function useChangeBlock() {
       else await api('PUT /api/user/blocks/{username}', { params, body: { kind } })
       notify(
         kind === null
-          ? { title: 'No longer hidden', text: `You’ll see ${username}’s comments and notifications again.` }
+          ? {
+              title: 'No longer hidden',
+              text: `You’ll see comments by ${username} and get notifications about ${username} again.`,
+            }
           : notices[kind],
       )
     } catch (error) {

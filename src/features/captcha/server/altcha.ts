@@ -5,17 +5,17 @@ import { challengeSeconds } from '../rules.ts'
 
 // ALTCHA (https://altcha.org) is a captcha for which the browser has to prove that it did some work.
 
-/** The PBKDF2 iterations of one step, which take a browser about a third of a millisecond. */
+/** Each step tries one number. It takes this many PBKDF2 iterations: about a third of a millisecond in a browser. */
 const stepIterations = 5_000
-/** How many steps a solution takes. They take half a second on a desktop and two seconds on a phone. */
+/** How many steps a solution takes. Together they take half a second on a desktop and two seconds on a phone. */
 export const stepRange = { from: 1_000, to: 2_000 }
 
 /** Secrets for signatures: `challenge` signs challenges, and `key` signs solutions. */
 export type Secrets = { challenge: string; key: string }
 
 /**
- * Creates a signed challenge for one action, or for any action if `use` is undefined. Nothing is stored until it is
- * solved.
+ * Creates a signed challenge for one action, or for any action if `use` is undefined. The challenge isn't stored,
+ * because its signature proves that this site created it.
  */
 export async function makeChallenge(
   secrets: Secrets,
@@ -24,6 +24,7 @@ export async function makeChallenge(
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: stepIterations,
+    // The number to find. `randomInt` takes the maximum first.
     counter: randomInt(steps.to, steps.from),
     deriveKey,
     expiresAt: Math.floor(now.getTime() / 1000) + challengeSeconds,
@@ -34,7 +35,7 @@ export async function makeChallenge(
   return { parameters, signature } as Challenge
 }
 
-/** Tells whether this solves a challenge of this site that hasn't expired. */
+/** Tells whether a solution is correct, and its challenge is from this site and hasn't expired. */
 export async function isValidSolution(
   secrets: Secrets,
   challenge: Challenge,

@@ -3,7 +3,7 @@ import { isCaptchaPage, type ThirdPartyProvider } from '../rules.ts'
 const hcaptcha = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
 const google = 'https://www.google.com/recaptcha/'
 
-/** What each provider's documentation says its captcha needs. */
+/** The sources that each captcha needs, by directive of the Content-Security-Policy, according to its provider. */
 const sources: Record<ThirdPartyProvider, Record<string, string[]>> = {
   turnstile: {
     'script-src': ['https://challenges.cloudflare.com'],

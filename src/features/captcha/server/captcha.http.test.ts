@@ -21,7 +21,7 @@ const caller = memberOf('01900000-0000-7000-8000-0000000000bb')
 const captchaFailed = { code: 'captcha_failed' }
 
 describe('ALTCHA', () => {
-  /** There are so few steps that a solution takes almost no time. */
+  /** So few steps that a solution takes almost no time. */
   const steps = { from: 5, to: 10 }
   const requestChallenge = async (query = '', now = () => new Date()) => {
     const captcha = createAltchaCaptcha(testSite.db, now, steps)

@@ -7,7 +7,7 @@ import { Challenge } from '../contract.ts'
 import { isValidSolution, type Secrets } from './altcha.ts'
 import type { CaptchaSolutionsTable } from './captcha-solutions.table.ts'
 
-/** The maximum length of an accepted text, in characters. A real solution is much shorter. */
+/** The maximum length of the text of a solution, in characters. A valid text is much shorter. */
 const maxTextLength = 8_000
 
 const Payload = z.object({

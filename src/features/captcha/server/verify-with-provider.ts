@@ -33,8 +33,8 @@ const Verification = z.object({
 })
 
 /**
- * Asks the provider whether `token` was issued on this site and for this action. Throws if the provider can't be
- * reached; the caller must then refuse the request.
+ * Asks the provider whether `token` was issued on this site and for this action. Throws if the provider doesn't
+ * give a valid response; the caller must then refuse the request.
  */
 export async function verifyWithProvider(settings: ProviderSettings, token: string, use: string): Promise<boolean> {
   const { provider, siteKey, secretKey, host, timeoutMs = defaultTimeoutMs } = settings

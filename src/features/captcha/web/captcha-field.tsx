@@ -6,8 +6,8 @@ import { type CaptchaUse, runCaptcha } from './run-captcha.ts'
 type Props = {
   use: CaptchaUse
   /**
-   * Receives the value for the field `captcha`. It is undefined if it is missing or has expired, and empty if no
-   * captcha is required.
+   * Receives the value for the field `captcha`: undefined while there is no valid solution, and empty if no captcha is
+   * required.
    */
   onSolved: (solution: string | undefined) => void
   /** A number to increase after each response from the server, because a solution works only once. */
@@ -58,7 +58,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
       <div ref={container} />
       {state === 'failed' ? (
         <FailureNote
-          title="The robot check did not work."
+          title="The robot check did not work"
           action={
             <button type="button" className="btn" onClick={() => setRetries(retries + 1)}>
               Try again
@@ -76,7 +76,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   )
 }
 
-/** Returns whether the form around an element ever had focus, even before hydration. */
+/** Returns whether the form around an element has had focus, even before hydration. */
 function useFormFocus(element: RefObject<HTMLElement | null>): boolean {
   const [hasFocused, setHasFocused] = useState(false)
   useEffect(() => {

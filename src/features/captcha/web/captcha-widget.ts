@@ -31,14 +31,17 @@ const scripts: Record<ThirdPartyProvider, (siteKey: string) => string> = {
   recaptcha: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
 }
 
-/** How often a reCAPTCHA token is renewed, in ms. It is valid for two minutes. */
+/** The interval at which a reCAPTCHA token is renewed, in ms. A token is valid for two minutes. */
 const recaptchaRenewalMs = 110_000
 
-/** Loads the provider's script and shows its widget until `signal` aborts it. Throws if the script can't be loaded. */
+/**
+ * Loads the provider's script and shows its widget until `signal` is aborted. reCAPTCHA has no widget, so its tokens
+ * are requested instead. Throws if the script can't be loaded.
+ */
 export async function showWidget(options: WidgetOptions): Promise<void> {
   await loadScript(scripts[options.provider](options.siteKey))
   options.signal.throwIfAborted()
-  if (options.provider === 'recaptcha') return renewTokens(options)
+  if (options.provider === 'recaptcha') return provideTokens(options)
   const widget = options.provider === 'turnstile' ? window.turnstile : window.hcaptcha
   if (!widget) throw new Error(`${options.provider} did not start.`)
   const id = widget.render(options.container, {
@@ -51,13 +54,14 @@ export async function showWidget(options: WidgetOptions): Promise<void> {
   options.signal.addEventListener('abort', () => widget.remove(id))
 }
 
-async function renewTokens({ siteKey, use, signal, onSolution, onFailure }: WidgetOptions): Promise<void> {
+/** Gets a token, and a new one before each expires. */
+async function provideTokens({ siteKey, use, signal, onSolution, onFailure }: WidgetOptions): Promise<void> {
   const recaptcha = window.grecaptcha
   if (!recaptcha) throw new Error('recaptcha did not start.')
   await new Promise<void>((ready) => recaptcha.ready(ready))
-  const renew = () =>
+  const provide = () =>
     recaptcha.execute(siteKey, { action: use }).then((token) => signal.aborted || onSolution(token), onFailure)
-  const timer = setInterval(renew, recaptchaRenewalMs)
+  const timer = setInterval(provide, recaptchaRenewalMs)
   signal.addEventListener('abort', () => clearInterval(timer))
-  await renew()
+  await provide()
 }

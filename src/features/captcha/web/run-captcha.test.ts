@@ -5,6 +5,7 @@ import { runCaptcha } from './run-captcha.ts'
 
 function startCaptcha(transport: ReturnType<typeof fakeTransport>) {
   const run = {
+    // With `inProcess`, failed requests aren't retried.
     api: createApi({ fetch: transport, inProcess: true }),
     use: 'register' as const,
     container: {} as HTMLElement,
@@ -15,7 +16,7 @@ function startCaptcha(transport: ReturnType<typeof fakeTransport>) {
   return { ...run, abort, done: runCaptcha({ ...run, signal: abort.signal }) }
 }
 
-it('a captcha that is turned off needs no solution, and the request for its state bypasses every cache', async () => {
+it('the solution is empty if captchas are turned off, and the request for the captcha bypasses every cache', async () => {
   const transport = fakeTransport(jsonReply({ provider: 'off' }))
   const { done, onSolution } = startCaptcha(transport)
   await done

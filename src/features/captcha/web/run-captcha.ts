@@ -11,8 +11,8 @@ type CaptchaOptions = {
   container: HTMLElement
   signal: AbortSignal
   /**
-   * Receives the value for the field `captcha`, which is undefined if the last solution has expired, and empty if no
-   * captcha is required.
+   * Receives the value for the field `captcha`: undefined if the last solution has expired, and empty if no captcha is
+   * required.
    */
   onSolution: (solution: string | undefined) => void
   onFailure: () => void
@@ -21,16 +21,16 @@ type CaptchaOptions = {
 /** A new challenge is solved this long before the current one expires, in ms. */
 const renewalMarginMs = 60_000
 
-/** Gets a solution, and replaces it each time before it expires, until `signal` is aborted. */
+/** Gets a solution, and a new one whenever the last one expires or is about to, until `signal` is aborted. */
 export async function runCaptcha(options: CaptchaOptions): Promise<void> {
   try {
-    await solveOnce(options)
+    await startCaptcha(options)
   } catch {
     if (!options.signal.aborted) options.onFailure()
   }
 }
 
-async function solveOnce(options: CaptchaOptions): Promise<void> {
+async function startCaptcha(options: CaptchaOptions): Promise<void> {
   const { api, use, signal, onSolution } = options
   const offer = await api('GET /api/captcha', { query: { use }, fresh: true, signal })
   if (offer.provider === 'off') return onSolution('')
@@ -48,7 +48,7 @@ async function solveOnce(options: CaptchaOptions): Promise<void> {
 
 /**
  * Tells whether the Content-Security-Policy of the loaded document forbids a third-party captcha. It does if the
- * visitor came to this page from another one without a full load.
+ * visitor came here without a full load from a page that isn't a captcha page.
  */
 function needsFullLoad(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')

@@ -10,8 +10,8 @@ const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 100
 const message = { challenge: challenge as Challenge, counterStart: 1, counterStep: 2, timeout: 60_000 }
 const emptySolution = { counter: 0, derivedKey: '' }
 
-describe('a challenge that is solved without Web Crypto', () => {
-  it('has a solution that the server accepts', async () => {
+describe('solving a challenge without Web Crypto', () => {
+  it('finds a solution that the server accepts', async () => {
     const solution = await solveInJavaScript(message, new AbortController().signal)
     expect(solution?.counter).toBe(23)
     expect(
@@ -21,7 +21,7 @@ describe('a challenge that is solved without Web Crypto', () => {
     })
   })
 
-  it('is abandoned when the caller aborts or the time is up', async () => {
+  it('stops when the caller aborts or the time is up', async () => {
     const unsolvable = { parameters: { ...message.challenge.parameters, keyPrefix: 'none' }, signature: '' }
     const abort = new AbortController()
     const solving = solveInJavaScript({ ...message, challenge: unsolvable }, abort.signal)
@@ -32,7 +32,7 @@ describe('a challenge that is solved without Web Crypto', () => {
     ).toBeNull()
   })
 
-  it('is refused if its algorithm is unknown', async () => {
+  it('fails if the algorithm is unknown', async () => {
     const otherAlgorithm = { parameters: { ...message.challenge.parameters, algorithm: 'ARGON2ID' }, signature: '' }
     const solving = solveInJavaScript({ ...message, challenge: otherAlgorithm }, new AbortController().signal)
     await expect(solving).rejects.toThrow('ARGON2ID')

@@ -13,8 +13,8 @@ export type WorkMessage = { challenge: Challenge; counterStart: number; counterS
 const triesPerPause = 20
 
 /**
- * Solves an ALTCHA challenge in JavaScript, about seven times slower than Web Crypto. Returns null if it was aborted or
- * took longer than `timeout` ms. Throws for any algorithm other than PBKDF2 with SHA-256 (RFC 8018).
+ * Solves an ALTCHA challenge in JavaScript, about seven times slower than Web Crypto. Returns null if `signal`
+ * was aborted or solving took longer than `timeout` ms. Throws for any algorithm other than PBKDF2 with SHA-256.
  */
 export async function solveInJavaScript(
   { challenge: { parameters }, counterStart, counterStep, timeout }: WorkMessage,
@@ -25,6 +25,7 @@ export async function solveInJavaScript(
   const startedAt = performance.now()
   const salt = hexToBytes(parameters.salt)
   const nonce = hexToBytes(parameters.nonce)
+  // The password is the nonce, followed by the number that is tried.
   const password = new Uint8Array(nonce.length + 4)
   password.set(nonce)
   for (let counter = counterStart, tries = 1; ; counter += counterStep, tries++) {

@@ -9,8 +9,8 @@ import type { CaptchaUse } from './run-captcha.ts'
 const maxWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
 
 /**
- * Returns a form's captcha: the field to render inside the form, and functions for its value. `solution` waits until
- * the captcha is solved. `renew` requests a new solution, because each solution works only once.
+ * Returns a form's captcha: the field to render inside the form, and functions for its value. `waitForSolution`
+ * waits until the captcha is solved. `renew` requests a new solution, because each solution works only once.
  */
 export function useCaptcha(use: CaptchaUse) {
   const [attempt, setAttempt] = useState(0)
@@ -22,7 +22,7 @@ export function useCaptcha(use: CaptchaUse) {
     if (solution !== undefined) resumeSubmit.current?.()
   }, [])
 
-  async function solution(): Promise<string | undefined> {
+  async function waitForSolution(): Promise<string | undefined> {
     if (currentSolution.current === undefined) {
       await new Promise<void>((resolve) => {
         resumeSubmit.current = resolve
@@ -33,5 +33,5 @@ export function useCaptcha(use: CaptchaUse) {
   }
 
   const renew = () => setAttempt((current) => current + 1)
-  return { field: <CaptchaField use={use} onSolved={onSolved} attempt={attempt} />, solution, renew }
+  return { field: <CaptchaField use={use} onSolved={onSolved} attempt={attempt} />, waitForSolution, renew }
 }

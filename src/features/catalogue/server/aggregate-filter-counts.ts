@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
-/** How many changes are added per transaction. */
+/** The maximum number of changes that one transaction adds. */
 const batchRows = 10_000
 
 /**
- * Adds changes to the stored counts of prompts by filters. Returns how many changes it added. At any time, readers see
- * each change exactly once. Several processes may run it concurrently.
+ * Moves the rows of filter_count_changes into the counts of prompts in filter_counts, and returns how many it moved.
+ * Readers sum both tables, so they always see each change exactly once. Several processes may do this concurrently.
  */
 export async function aggregateFilterCounts(db: Db): Promise<number> {
   return runInBatches(batchRows, () =>

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { beforeCommit, type Tx } from '#server/platform/db.ts'
 
 /**
- * SQL for the ids of the authors that a prompt (as `p`) counts for. With a credit these are the people named in it, or
- * none if they are unknown. Without a credit it is the account that the prompt belongs to.
+ * SQL for the ids of the authors that a prompt (as `p`) counts for. With a credit, these are the people named in it, if
+ * any. Without a credit, or before the names in it are stored, it is the account that the prompt belongs to.
  */
 export const authorsOf = sql<string[]>`authors_of(p.credit, p.credit_version, p.credited_ids, p.user_id)`
 
 /** How long daily counts are kept, which is a little longer than the longest ranking period. */
 const retentionDays = 40
 
-/** The change in the copies of an author's published prompts and in their net votes. */
+/** Changes in the numbers of copies and net votes of an author's published prompts. */
 export type AuthorCountsChange = { authorId: string; copies: number; votes: number }
 
 /** The changes that each open transaction will write before its commit. */
 const pendingChanges = new WeakMap<Tx, AuthorCountsChange[]>()
 
 /**
- * Adds changes to authors' totals and to today's counts. Counts are incremented and not recomputed, because an author
+ * Adds changes to authors' totals and to today's counts. Counts are incremented, not recomputed, because an author
  * may have a hundred thousand prompts. Many transactions write these rows, so they are written right before the commit,
  * in a fixed order that avoids deadlocks.
  */

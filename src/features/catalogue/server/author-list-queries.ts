@@ -33,10 +33,11 @@ export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRe
   return { items: items.map(toPromptCard), nextCursor, total }
 }
 
-type Next = { authorId: string; start: ReturnType<typeof readCursor>; limit: number }
+/** The rows to read: up to `limit` after the position `start`. */
+type NextRows = { authorId: string; start: ReturnType<typeof readCursor>; limit: number }
 
-/** Returns the next prompts, sorted by rating, copies and date. */
-function sortedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
+/** Returns SQL for the next prompts, sorted by rating, copies and date. */
+function sortedList({ authorId, start, limit }: NextRows): RawBuilder<unknown> {
   const [rating, copies] = String(start?.key).split(' ')
   const after = start
     ? sql`and (a.rating, o.copies, a.prompt_id) < (${rating}::double precision, ${copies}::integer, ${start.id}::uuid)`
@@ -48,8 +49,8 @@ function sortedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
     where a.author_id = ${authorId} ${after} order by ${order} limit ${limit}`
 }
 
-/** Returns the next prompts by rating and date, in the order of the index. */
-function ratedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
+/** Returns SQL for the next prompts by rating and date, in the order of the index. */
+function ratedList({ authorId, start, limit }: NextRows): RawBuilder<unknown> {
   const after = start ? sql`and (a.rating, a.prompt_id) < (${start.key}::double precision, ${start.id}::uuid)` : sql``
   const order = sql`a.rating desc, a.prompt_id desc`
   return sql`

@@ -3,12 +3,12 @@ import { deletedAccountId } from '#server/platform/actor.ts'
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 
-/** A takedown in progress: who requested it, and how much it has removed so far. */
+/** A takedown in progress: who requested it, how many prompts are removed and how many edits are undone so far. */
 export type Takedown = { requestedBy: string; prompts: number; edits: number }
 
 /**
  * Starts the takedown of a person's work. As soon as the transaction commits, their prompts are hidden
- * (prompt-visibility.ts), even though removing them takes longer. A repeated call changes nothing.
+ * (prompt-visibility.ts), even though removing them takes longer. A takedown that is already in progress continues.
  */
 export async function beginTakedown(tx: Tx, userId: string, requestedBy: string): Promise<void> {
   await sql`
@@ -18,7 +18,10 @@ export async function beginTakedown(tx: Tx, userId: string, requestedBy: string)
   await recordContentChange(tx, [everything])
 }
 
-/** Locks a takedown, so that one process at a time continues it. Returns null if none is in progress. */
+/**
+ * Locks a takedown, so that one process at a time continues it. Returns null if none is in progress. If the account that
+ * requested it is deleted, `requestedBy` is `deletedAccountId`.
+ */
 export async function lockTakedown(tx: Tx, userId: string): Promise<Takedown | null> {
   const { rows } = await sql<Takedown>`
     select coalesce((select id from users where id = t.asked_by), ${deletedAccountId}::uuid) as "requestedBy", t.prompts, t.edits
@@ -26,7 +29,7 @@ export async function lockTakedown(tx: Tx, userId: string): Promise<Takedown | n
   return rows[0] ?? null
 }
 
-/** Records how much one step removed. */
+/** Adds the prompts that one step removed, and the edits that it undid. */
 export async function recordTakedownStep(tx: Tx, userId: string, { prompts, edits }: Omit<Takedown, 'requestedBy'>) {
   await sql`
     update takedowns set prompts = prompts + ${prompts}, edits = edits + ${edits} where user_id = ${userId}`.execute(tx)

@@ -28,7 +28,7 @@ async function read(list: Omit<ListQuery, 'condition'>, query = `'prompt'`): Pro
 describe('a list of prompts with a word', () => {
   it.each([
     ['title, tags and description', head],
-    ['the whole text', text],
+    ['the whole prompt', text],
   ])('in %s is read from the sample if very many are expected', async (_, column) => {
     const found = await read({ column, max: sampled.length, expected: many })
     expect(found.toSorted()).toEqual(sampled.toSorted())
@@ -37,7 +37,7 @@ describe('a list of prompts with a word', () => {
     expect(await read({ column: text, max: ids.length, expected: ids.length })).toHaveLength(ids.length)
     expect(await read({ column: text, max: ids.length })).toHaveLength(ids.length)
   })
-  it('is complete if the sample has fewer than expected', async () => {
+  it('is complete even if the sample has fewer than requested', async () => {
     const found = await read({ column: text, max: sampled.length + 1, expected: many })
     expect(found).toHaveLength(sampled.length + 1)
     expect(await read({ column: text, max: 1, expected: many }, `'nowhere'`)).toEqual([])
@@ -47,7 +47,7 @@ describe('a list of prompts with a word', () => {
 describe('the number of prompts with a frequent word', () => {
   const count = async (db: Db) => (await frequenciesOf(db, [`'prompt'`, `'nowhere'`])).counts
   it('is an estimate from the sample on a large site, and 500 on a small one', async () => {
-    // Without its statistics, PostgreSQL doesn't know the word, even if autovacuum has just analyzed the table.
+    // Deletes PostgreSQL's statistics, which list the word if autovacuum has just analyzed the table.
     await sql`delete from pg_statistic where starelid = 'prompts'::regclass`.execute(testSite.db)
     expect((await count(testSite.db)).get(`'prompt'`)).toBe(countedMax)
     await inTransaction(testSite.db, async (tx) => {
@@ -63,7 +63,7 @@ describe('the number of prompts with a frequent word', () => {
 it.each([
   ['prompts_head_sample', head],
   ['prompts_text_sample', text],
-])('the index %s has the same condition as the sample', async (index, column) => {
+])('the index %s is used for a search in the sample', async (index, column) => {
   const { rows: others } = await sql<{ name: string }>`
     select indexrelid::regclass::text as name from pg_index
     where indrelid = 'prompts'::regclass and not indisunique and indexrelid::regclass::text not like '%_sample'`.execute(

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { searchSample } from './word-frequencies.ts'
 
-/** The search vectors of whole texts, and those of titles, tags and descriptions, in the table `prompts` as `p`. */
+/** The search vectors of whole prompts, and of only title, tags and description, in the table `prompts` as `p`. */
 export const text = sql`p.search_text`
 export const head = sql`p.search_head`
 
 /**
  * A list of at most `max` prompts that meet `condition`, which searches `column`. `expected` is an estimate of how many
- * prompts meet it. It is absent unless there are known to be many.
+ * prompts meet it, and absent unless there are known to be many.
  */
 export type ListQuery = {
   column: RawBuilder<unknown>
@@ -32,7 +32,7 @@ export async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<bo
     ([place, list]) => isLong(list) && (found[place]?.length ?? 0) < list.max,
   )
   if (incomplete.length === 0) return found
-  // The estimate was too high, because words exclude each other or a filter applies.
+  // The estimate was too high, because the words rarely occur together or a filter applies.
   const complete = await readEach(
     db,
     incomplete.map(([, list]) => ({ ...list, where })),
@@ -44,8 +44,8 @@ export async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<bo
 type ListToRead = ListQuery & { where: RawBuilder<boolean> }
 
 /**
- * Reads lists of whole texts from their GIN index. For a frequent word, the planner would scan the table instead,
- * because it doesn't know that each long vector has to be decompressed.
+ * Reads the lists. Those that search whole prompts are read without table scans. For a frequent word, the planner would
+ * choose a scan, because it doesn't know that each long vector has to be decompressed.
  */
 async function readEach(db: Db, lists: ListToRead[]): Promise<string[][]> {
   const placesOf = (isText: boolean) => [...lists.keys()].filter((place) => (lists[place]?.column === text) === isText)

@@ -7,8 +7,8 @@ import { lockCategories } from './category-queries.ts'
 export type CategoryChange = { name?: string; description?: string; position?: number }
 
 /**
- * Changes the name, description or position of the category with this id. Other categories move to leave no position
- * empty. The slug doesn't change. The caller has checked permission. Throws AppError not_found.
+ * Changes the name, description or position (from 1) of the category with this id. Other categories move to leave no
+ * position empty. The slug doesn't change. The caller has checked permission. Throws AppError not_found.
  */
 export async function changeCategory(
   tx: Tx,
@@ -30,8 +30,8 @@ export async function changeCategory(
 }
 
 /**
- * Gives these categories the positions from 1 on. Positions must be unique at every moment, so all of them become
- * negative first.
+ * Gives these categories the positions from 1 on. PostgreSQL checks after each changed row that positions are unique,
+ * so all of them become negative first.
  */
 async function placeInOrder(tx: Tx, ids: string[]): Promise<void> {
   await sql`update categories set position = -position`.execute(tx)

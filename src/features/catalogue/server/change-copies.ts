@@ -5,8 +5,8 @@ import { lockPrompts } from './lock-prompts.ts'
 import { isCounted } from './prompt-visibility.ts'
 
 /**
- * New copies of a prompt. `score` is what they add to its trending score (trending-rules.ts), or null if they add
- * nothing.
+ * New copies of a prompt. `score` is their trending score, which is a logarithm (trending-rules.ts). Null stands for a
+ * score of zero.
  */
 export type AddedCopies = { promptId: string; copies: number; score: number | null }
 
@@ -15,7 +15,10 @@ export type RemovedCopies = { promptId: string; copies: number; copiedAt: Date }
 
 type Changed = { authorIds: string[]; copies: number }
 
-/** Adds copies to the totals and trending scores (in SQL: heat) of prompts and to their authors' totals. */
+/**
+ * Adds copies to the totals and trending scores (in SQL: heat) of prompts and to their authors' totals. The database's
+ * function `added_heat` adds two scores, although they are logarithms.
+ */
 export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promise<void> {
   if (added.length === 0) return
   await lockAll(tx, added)
@@ -28,8 +31,9 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
 }
 
 /**
- * Subtracts copies from the totals and trending scores (in SQL: heat) of prompts and from their authors' totals. In
- * SQL, `weight` is the stored score as a number of copies made at `copiedAt`.
+ * Subtracts copies from the totals and trending scores (in SQL: heat) of prompts and from their authors' totals.
+ * `heat_at` returns the score of one copy made at a time, so `weight` is the stored score as a number of copies made at
+ * `copiedAt`.
  */
 export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date): Promise<void> {
   if (removed.length === 0) return

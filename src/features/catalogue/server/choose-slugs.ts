@@ -11,9 +11,9 @@ import { isId, newId } from '#server/platform/ids.ts'
 type SlugRequest = { title: string; slug?: string; id?: string }
 
 /**
- * Chooses a free slug for each prompt. A slug that is taken, reserved or empty, or that looks like an id (which URLs
- * also accept), gets a suffix. If a concurrent transaction chooses the same slug, the unique index refuses one of the
- * two, and its caller tries again with the next `round`.
+ * Chooses a free slug for each prompt. A slug that is taken, reserved or empty, or that looks like an id (URLs accept
+ * ids too), gets a suffix. If two concurrent transactions choose the same slug, the unique index refuses it to one of
+ * them, and that caller tries again with the next `round`.
  */
 export async function chooseSlugs(tx: Tx, prompts: SlugRequest[], round: number): Promise<string[]> {
   const bases = prompts.map((prompt) => prompt.slug ?? slugify(prompt.title))

@@ -4,11 +4,11 @@ import { newId } from '#server/platform/ids.ts'
 import { type CreditedName, creditedNames } from '../credit-rules.ts'
 
 /**
- * A prompt's credit. `importedBy` is the member who imported the prompt and who can't credit other members. It is
- * absent if the operator imported it. `counted` has the authors that the stored prompt already counts for, who stay
- * allowed.
+ * A prompt's credit. `importedBy` is the member who imported the prompt and who can't credit other members, or absent if
+ * the operator imported the prompt. `countedFor` has the ids of the authors that a stored prompt already counts for. The
+ * credit may still name them.
  */
-type Credit = { credit: string | null; importedBy?: string | undefined; counted?: string[] }
+type Credit = { credit: string | null; importedBy?: string | undefined; countedFor?: string[] }
 type StoredAuthor = { id: string; memberId: string | null }
 
 /**
@@ -36,12 +36,10 @@ export async function creditAuthors(tx: Tx, credits: Credit[]): Promise<string[]
   })
 }
 
-/**
- * Tells whether a credit may count for an author. If any credit could, anybody could put prompts on a member's page.
- */
-function mayCredit({ importedBy, counted = [] }: Credit, { id, memberId }: StoredAuthor): boolean {
+/** Tells whether a credit may count for an author. Without this rule, anybody could put prompts on a member's page. */
+function mayCredit({ importedBy, countedFor = [] }: Credit, { id, memberId }: StoredAuthor): boolean {
   if (memberId === null || importedBy === undefined || importedBy === memberId) return true
-  return counted.includes(id) || counted.includes(memberId)
+  return countedFor.includes(id) || countedFor.includes(memberId)
 }
 
 /** Inserts people in a fixed order, so that two concurrent imports don't deadlock. */

@@ -119,7 +119,7 @@ describe('a credited author', () => {
   })
 })
 
-describe('the site’s own account', () => {
+describe('the site account', () => {
   it('is ranked only if nobody else is', async () => {
     await testSite.addPrompt({ userId: siteAccountId })
     expect(await rankingOf()).toEqual([['promptarium', 'member', 10]])
@@ -133,10 +133,10 @@ describe('the site’s own account', () => {
   })
 })
 
-describe('prompts that an older version stored', () => {
+describe('prompts that an older release stored', () => {
   /**
-   * Puts the database into the state in which an older version left it: no credit has been read, and all prompts count
-   * for their account.
+   * Puts the database into the state in which an older release left it: no credit has been read, and all prompts count
+   * for their account. Returns the number of prompts with a credit.
    */
   async function forgetCredits() {
     const { rows } = await sql<{ id: string }>`
@@ -153,7 +153,7 @@ describe('prompts that an older version stored', () => {
     return rows.length
   }
 
-  it('count for their credited authors once the job has read the credits, which invalidates cached pages', async () => {
+  it('count for their credited authors once a renewal has read the credits, which invalidates cached pages', async () => {
     for (const credit of ['grace', 'grace,linus', 'a45e44c9', null]) await testSite.addPrompt({ credit })
     await testSite.addPrompt({ credit: 'draftsman', status: 'draft' })
     expect(await forgetCredits()).toBe(4)
@@ -175,7 +175,7 @@ describe('prompts that an older version stored', () => {
     expect((await readContentChanges(testSite.db, version)).keys).toContain('everything')
   })
 
-  it('are listed under their account until the job has read their credits', async () => {
+  it('are listed under their account until a renewal has read their credits', async () => {
     const { id } = await testSite.addPrompt({ credit: 'grace' })
     await forgetCredits()
     await sql`truncate prompt_authors`.execute(testSite.db)

@@ -5,7 +5,7 @@ import { standardCategories } from '../category-rules.ts'
 
 /**
  * Deletes the unused category with this id. The caller has checked permission. Throws AppError not_found or conflict
- * (it is a standard category or in use).
+ * (the category is standard or in use).
  */
 export async function deleteCategory(tx: Tx, id: string): Promise<void> {
   const row = await tx.selectFrom('categories').select('slug').where('id', '=', id).executeTakeFirst()

@@ -1,12 +1,12 @@
-/** Returns the BCP 47 language of a text. */
+/** Returns the BCP 47 code of a text's language. */
 export type LanguageDetector = (text: string) => string
 
-/** How many characters are examined. Examining more doesn't improve the result. */
+/** How many characters of a text are examined. Examining more doesn't improve the result. */
 const readMax = 2_000
 /** If a text has fewer letters, its script alone is as good an indicator as the detector. */
 const lettersMin = 20
 
-/** Loads the detector (60 languages, 25 MB in memory) on first use. */
+/** Loads the library eld (Efficient Language Detector: 60 languages, 25 MB in memory) on first use. */
 export async function loadLanguageDetector(): Promise<LanguageDetector> {
   const { eld } = await import('eld')
   if ('load' in eld) await eld.load('small')

@@ -5,15 +5,13 @@ import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
-/**
- * How many prompts each statement changes. A statement has a time limit, and deletes all rows that depend on a prompt.
- */
-const batchRows = 200
+/** How many prompts a statement deletes, with all rows that depend on them. A statement has a time limit. */
+const deletedPerStatement = 200
 
 /**
- * Removes a person from the catalogue, in the transaction that deletes the account. Published prompts go to the account
- * `newOwnerId` or are deleted, and all other prompts are deleted. Edits of other people's prompts go to that account
- * too. The person's counts are deleted.
+ * Removes a person from the catalogue, in the transaction that deletes the account. The person's published prompts go to
+ * the account `newOwnerId` or are deleted, and all their other prompts are deleted. Their edits of other people's
+ * prompts go to `newOwnerId` too. Their counts are deleted.
  */
 export async function eraseAuthor(
   tx: Tx,
@@ -33,8 +31,8 @@ export async function eraseAuthor(
     published.length > 0
       ? await cacheKeysOfLists(tx, [...published, ...reassigned.map((prompt) => withOwner(prompt, newOwnerId))])
       : []
-  for (let start = 0; start < deletedIds.length; start += batchRows)
-    await sql`delete from prompts where id = any(${deletedIds.slice(start, start + batchRows)})`.execute(tx)
+  for (let start = 0; start < deletedIds.length; start += deletedPerStatement)
+    await sql`delete from prompts where id = any(${deletedIds.slice(start, start + deletedPerStatement)})`.execute(tx)
   await sql`update prompts set user_id = ${newOwnerId} where id = any(${reassignedIds})`.execute(tx)
   await sql`update prompts set deleted_by = ${newOwnerId} where deleted_by = ${userId}`.execute(tx)
   await sql`update prompt_versions set user_id = ${newOwnerId} where user_id = ${userId}`.execute(tx)

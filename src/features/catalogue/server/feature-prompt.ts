@@ -6,7 +6,7 @@ import { storePromptChange, type WriteContext } from './store-prompt-change.ts'
 import { lockPromptOrThrow } from './stored-prompt.ts'
 
 /**
- * Adds a prompt (by id or slug) to the editors' choice, or removes it. The caller has checked permission. A repeated
+ * Adds a prompt (by id or slug) to the editors' choice, or takes it out. The caller has checked permission. A repeated
  * call changes nothing. Throws AppError not_found or conflict (only published prompts can be featured).
  */
 export async function featurePrompt(

@@ -29,7 +29,7 @@ export async function countFilters(db: Db, { filters = [], ...scope }: PromptFil
 }
 
 /** Counts the published prompts with these filters, in one category or in all, from the stored counts. */
-export async function countFiltered(db: Db, filters: string[], categoryId?: string): Promise<number> {
+export async function countPromptsWith(db: Db, filters: string[], categoryId?: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(prompts), 0)::float8 as total from (${storedCounts(categoryId)}) counted
     where filters @> ${filters}::text[]`.execute(db)
@@ -63,8 +63,8 @@ async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]
 }
 
 /** Groups the counts of stored values by filter. */
-export function byFilter(numbers: Count[]): FilterCounts {
-  const counts = Object.groupBy(numbers, ({ value }) => filterOf(value))
+export function byFilter(valueCounts: Count[]): FilterCounts {
+  const counts = Object.groupBy(valueCounts, ({ value }) => filterOf(value))
   return Object.fromEntries(
     filterNames.map((name) => [
       name,

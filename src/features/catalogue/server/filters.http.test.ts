@@ -80,7 +80,7 @@ describe('lists', () => {
     },
   )
 
-  it('are filtered by what a text says about its picture, only for prompts for images', async () => {
+  it('are filtered by what a text says about the image, for image prompts only', async () => {
     const content = 'A photorealistic portrait photograph of a woman, 4:5, teal and orange color grading --ar 4:5'
     await testSite.addPrompt({ title: 'Picture', category: 'image-generation', content })
     await testSite.addPrompt({ title: 'No picture', category: 'creative', content })
@@ -102,7 +102,7 @@ describe('lists', () => {
 })
 
 describe('the counts of prompts by filter', () => {
-  it('include visible prompts within all other chosen filters', async () => {
+  it('include the published prompts that match all other chosen filters', async () => {
     expect(await readCounts('category=research')).toMatchObject({
       language: { en: 2, de: 2 },
       blanks: { true: 3, false: 1, ready: 1 },
@@ -117,7 +117,7 @@ describe('the counts of prompts by filter', () => {
     expect((await readCounts('category=research&tag=tea')).length).toEqual({ short: 1, medium: 1 })
   })
 
-  it('agree with the prompts after an addition, tests, aggregation and a removal', async () => {
+  it('match the prompts after one is added, tested and removed, before and after aggregation', async () => {
     const { id } = await testSite.addPrompt({ title: 'Five', category: 'research', content: 'A short text.' })
     await aggregateFilterCounts(testSite.db)
     expect(await aggregateFilterCounts(testSite.db)).toBe(0)
@@ -139,7 +139,7 @@ describe('the counts of prompts by filter', () => {
   })
 })
 
-it('prompts of an older version are updated once, keep their tested vendors, and invalidate all pages', async () => {
+it('a renewal updates outdated filters once, keeps the tested vendors, and invalidates all pages', async () => {
   const { id } = await testSite.addPrompt({ content: 'Plan a dinner for {{people}}.' })
   await sql`update prompts set tested_with = '{google}', filters = '{}', filters_version = 0 where id = ${id}`.execute(
     testSite.db,

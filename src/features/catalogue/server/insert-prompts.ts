@@ -18,14 +18,17 @@ import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeSimilarityBands } from './store-bands.ts'
 
-/** A valid prompt that isn't stored yet. The caller has checked it with `promptError` (rules.ts). */
+/**
+ * A valid prompt that isn't stored yet, of any status, not only `draft`. The caller has checked it with `promptError`
+ * (rules.ts).
+ */
 export type PromptDraft = WrittenPrompt & {
   categoryId: string
   userId: string
   credit: string | null
   /**
    * The member who imports the prompt and who can't credit other members (credit-authors.ts). Absent if the operator
-   * imports it.
+   * imports it, or if it is written here.
    */
   importedBy?: string
   language: string
@@ -63,8 +66,8 @@ type PublishedPrompt = Pick<PromptDraft, 'title' | 'description' | 'content' | '
 
 /**
  * Stores prompts (a few hundred at a time) with their slugs, first versions, search columns, counters, and bands for
- * finding near-duplicates. Returns one entry per draft in order. It is null if a stored prompt or an earlier draft has
- * the same `importKey` or `id`.
+ * finding near-duplicates. Returns an entry for each draft, in order. The entry is null if a stored prompt or an earlier
+ * draft has the same `importKey` or `id`.
  */
 export async function insertPrompts(
   tx: Tx,
@@ -128,7 +131,7 @@ async function withoutStored(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft
   })
 }
 
-/** Returns the authors that a new prompt counts for. The function `authors_of` in the database has the same rule. */
+/** Returns the authors that a new prompt counts for. The function `authors_of` in the database does the same. */
 function authorsOf({ credit, userId }: PromptDraft, creditedIds: string[] = []): string[] {
   return credit === null ? [userId] : creditedIds
 }

@@ -3,8 +3,8 @@ import type { ContentKey } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Returns the cache keys of the lists that contain these prompts: the general lists, the lists of their categories and
- * accounts, and the lists of forks of the prompts that they were made from.
+ * Returns the cache keys of the lists that contain these prompts: the general lists, and the lists of their categories
+ * and accounts. For a fork, also returns the id of the prompt that it was made from, whose page counts its forks.
  */
 export async function cacheKeysOfLists(
   tx: Tx,

@@ -9,8 +9,8 @@ import { isPublished } from './prompt-visibility.ts'
 export type LockedPrompt = { id: string; userId: string; authorIds: string[] }
 
 /**
- * Locks a published prompt (by id or slug) until the transaction ends, so that one transaction at a time writes its
- * counts. Throws AppError not_found.
+ * Locks a published prompt (by id or slug) until the transaction ends, so that only one transaction at a time writes the
+ * prompt's counts. Throws AppError not_found.
  */
 export async function lockPublishedPromptOrThrow(tx: Tx, idOrSlug: string): Promise<LockedPrompt> {
   const { rows } = await sql<LockedPrompt>`

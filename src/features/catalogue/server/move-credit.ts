@@ -19,8 +19,8 @@ export async function findCreditedAuthor(db: Db, name: string): Promise<Credited
 }
 
 /**
- * Tells whether a published prompt by anybody except this member counts for an author or, if the name is claimed, for
- * the member who claimed it.
+ * Tells whether any published prompt from another account than this member's counts for the author or, if the name is
+ * claimed, for the member who claimed it.
  */
 export async function hasPromptsOfOthers(db: Db, author: CreditedAuthor, memberId: string): Promise<boolean> {
   const { rows } = await sql`

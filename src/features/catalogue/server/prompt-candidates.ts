@@ -9,9 +9,9 @@ import { countedMax, type HeadFrequencies, headFrequenciesOf } from './word-freq
 import { allOf, queryOf, queryOfForms, type WordQuery } from './word-queries.ts'
 
 /**
- * A prompt that may match the search. `coverage` adds up three shares: of the search that the prompt has, weighted by
- * rarity; of the search that its title, tags or description have; and of the needs that it matches. `hasEveryWord`
- * ignores fillers.
+ * A prompt that may match the search. `coverage` adds up the share of the words that the prompt has, the share that its
+ * title, tags or description have (both weighted by importance), and the shares of the needs that it matches.
+ * `hasEveryWord` ignores fillers, which only introduce a request (“help me write”).
  */
 export type Candidate = { id: string; coverage: number; hasEveryWord: boolean }
 
@@ -20,26 +20,30 @@ export type Candidate = { id: string; coverage: number; hasEveryWord: boolean }
  * words together.
  */
 const readLimits = { word: 150, head: 100, pair: 100 }
-/** How many of the rarest words are searched in pairs, and how many are searched alone. */
-const pairedWords = 3
-const rarestWords = 2
+/** How many of the rarest words are searched in pairs in whole texts, and how many are searched there alone. */
+const pairedMax = 3
+const aloneMax = 2
 /**
  * If this many prompts have every word, other prompts are read only if they have a word in the title, tags or
  * description.
  */
 const enoughMatches = 500
-/** The minimum weight of a form that is used to find candidates. Forms with less weight only affect the ranking. */
+/**
+ * The minimum weight of a form (the word itself, its correction or a related word) that is used to find candidates.
+ * Forms with less weight only affect the ranking.
+ */
 const candidateWeightMin = 0.4
 /**
  * How many prompts the related forms of a word may add to its list. A word that at most this many prompts have is also
- * searched alone, even if it can't make a prompt a result by itself. On a large site, the limit is this `share` of all
- * prompts.
+ * searched alone, even if a prompt with only that word can't be a result. On a large site, the limit is this `share` of
+ * all prompts.
  */
 const extraPrompts = { least: 2_000, share: 0.02 }
 
 /**
- * A list of candidates to read: at most `max` prompts that match `query` in `column`. They have `words` (by index), or
- * a need (db/search-needs.txt) with this `share` of the search. `expected` estimates how many prompts match.
+ * A list of candidates to read: at most `max` prompts whose search vector `column` matches `query`: `head` (title, tags
+ * and description) or `text` (all texts). They have the words with the indexes `words`, or match a need that makes up
+ * this `share` of the search. `expected` estimates how many prompts match.
  */
 type List = {
   column: RawBuilder<unknown>
@@ -51,10 +55,9 @@ type List = {
 }
 
 /**
- * Finds the most promising prompts, best first. They have the term as their title, every word, two of the rarest words,
- * one of the rarest, or any words or needs in title, tags and description. A term with operators must match as a whole.
- * The number of rows read doesn't grow with the catalogue. `where` has conditions over prompts as `p`. `limit`: how many
- * prompts are read that have the term as their title, and that have every word.
+ * Finds the most promising prompts, best first: with the term as title, with every word, with two or one of the rarest
+ * words, or with a word or need in title, tags or description. A term with operators must match as a whole. `where` is a
+ * condition on prompts as `p`. At most `limit` prompts are read by title, and as many with every word.
  */
 export async function findCandidates(
   db: Db,
@@ -88,6 +91,7 @@ export async function findCandidates(
   const importances = main.map((word) => word.weight * rarityOf(word))
   const total = importances.reduce((sum, importance) => sum + importance, 0) || 1
   const matchOf = (listIndexes: number[]): Omit<Candidate, 'id'> => {
+    // The lists of `wholeTerm` follow those of `lists`. Their prompts have all words.
     const foundWords = new Set(listIndexes.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
     const headWords = new Set(listIndexes.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
     const byNeeds = listIndexes.reduce((sum, list) => sum + (lists[list]?.share ?? 0), 0)
@@ -129,7 +133,7 @@ export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
 
 type SearchedWords = { main: PlannedWord[]; needs: PlannedWord[] }
 
-/** Lists what to read. Needs are used only if the words themselves don't match enough prompts. */
+/** Returns the lists to read. Needs are used only if the words themselves don't match enough prompts. */
 function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: HeadFrequencies): List[] {
   const { total } = frequencies
   const wordIndexes = main
@@ -142,22 +146,23 @@ function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: Hea
     return { column: head, query, words: [], max: readLimits.head, expected: inHeads, share: need.weight }
   })
   if (wordIndexes.length === 0) return needLists
-  const itselfAt = (wordIndex: number) => main[wordIndex]?.forms.slice(0, 1) ?? []
+  const ownFormsAt = (wordIndex: number) => main[wordIndex]?.forms.slice(0, 1) ?? []
   const queries = main.map((word) => queryOfForms(candidateFormsOf(word, extraMax), frequencies))
   const queryAt = (wordIndex: number) => queries[wordIndex] as WordQuery
-  const isKnown = (wordIndex: number) => itselfAt(wordIndex).some(({ prompts }) => prompts > 0)
+  const isKnown = (wordIndex: number) => ownFormsAt(wordIndex).some(({ prompts }) => prompts > 0)
   const ownQueryAt = (wordIndex: number) =>
-    isKnown(wordIndex) ? queryOfForms(itselfAt(wordIndex), frequencies) : queryAt(wordIndex)
+    isKnown(wordIndex) ? queryOfForms(ownFormsAt(wordIndex), frequencies) : queryAt(wordIndex)
   const { query, inHeads, inTexts } = allOf(wordIndexes.map(ownQueryAt), total)
   const everyWord = { query, words: wordIndexes, max: limit }
-  // Many prompts have several related words of an unknown word, so the estimates for these may be far too high.
+  // A word that no prompt has is searched by its related words. Many prompts have several of those, so the estimates may
+  // be far too high.
   const areKnown = wordIndexes.every(isKnown)
   // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
   if (areKnown && inHeads > limit) return [{ column: head, ...everyWord, expected: inHeads }]
   const rarest = wordIndexes.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
-  const decisive = countDecisive(rarest.map((wordIndex) => importanceAt(main, wordIndex)))
+  const decisiveCount = countDecisive(rarest.map((wordIndex) => importanceAt(main, wordIndex)))
   const searchedAlone = rarest.filter(
-    (wordIndex, index) => index < decisive || (main[wordIndex]?.forms[0]?.prompts ?? 0) <= extraMax,
+    (wordIndex, index) => index < decisiveCount || (main[wordIndex]?.forms[0]?.prompts ?? 0) <= extraMax,
   )
   const listInHeads = (wordIndex: number) => {
     const { query, inHeads: expected } = queryAt(wordIndex)
@@ -167,7 +172,7 @@ function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: Hea
   if (areKnown && inTexts >= enoughMatches) return lists
   const byNeeds = withoutRepetitions(needLists, lists)
   if (wordIndexes.length === 1) return [...lists, ...byNeeds]
-  const pairedIndexes = rarest.slice(0, pairedWords)
+  const pairedIndexes = rarest.slice(0, pairedMax)
   const pairs = pairedIndexes.flatMap((one, index) =>
     pairedIndexes.slice(index + 1).map((other): [number, number] => [one, other]),
   )
@@ -178,7 +183,7 @@ function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: Hea
       const { query, inTexts: expected } = allOf(pair.map(queryAt), total)
       return { column: text, query, words: pair, max: readLimits.pair, expected }
     }),
-    ...searchedAlone.slice(0, rarestWords).map((wordIndex) => {
+    ...searchedAlone.slice(0, aloneMax).map((wordIndex) => {
       const { query, inTexts: expected } = queryAt(wordIndex)
       return { column: text, query, words: [wordIndex], max: readLimits.word, expected }
     }),
@@ -214,8 +219,8 @@ function importanceAt(words: PlannedWord[], wordIndex: number): number {
 }
 
 /**
- * Returns a word's own form and its closest other forms. Those add at most `extraMax` prompts, because merging long lists
- * is slow. For a word that no prompt has, all forms are used.
+ * Returns a word's own form and its closest other forms. These others add at most `extraMax` prompts, because merging
+ * long lists is slow. For a word that no prompt has, their weight doesn't matter.
  */
 function candidateFormsOf({ forms: [itself, ...related] }: PlannedWord, extraMax: number): SearchForm[] {
   let prompts = 0

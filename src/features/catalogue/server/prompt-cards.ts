@@ -39,7 +39,10 @@ export function toPromptCard(row: CardRow): PromptCard {
   return PromptCard.parse(withObjects(row))
 }
 
-/** Adds the nested objects of the API, such as `category`, to a row. All columns of the row are kept. */
+/**
+ * Adds the nested objects of the API, such as `category`, to a row, and converts its dates to text. The row's other
+ * columns are kept.
+ */
 export function withObjects<Row extends CardRow>(row: Row) {
   return {
     ...row,

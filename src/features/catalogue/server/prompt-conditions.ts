@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TagList } from './tag-list-queries.ts'
 
 /**
- * The filter of a list. It has ids and not slugs, because the caller has loaded the category or author. `filters` are
- * values as prompts store them (prompt-filters.ts), and a prompt must have all of them.
+ * What narrows a list. It has ids and not slugs, because the caller has loaded the category or author. `authorId` is
+ * the account that a prompt belongs to, and `pick` is about community picks. A prompt must have all of `filters`, which
+ * are values such as `language:en` (prompt-filters.ts).
  */
 export type PromptFilter = {
   categoryId?: string

@@ -3,14 +3,14 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import { plainTag } from '../text-rules.ts'
 
 /**
- * What is counted. `author` counts prompts by account, `authors` counts the members and credited authors with published
- * prompts, and all other scopes count prompts.
+ * What is counted. `author` counts the prompts of an account, `authors` counts the members and credited authors with
+ * published prompts, and all other scopes count prompts.
  */
 export type CountScope = 'all' | 'category' | 'author' | 'tag' | 'featured' | 'authors'
 
 /**
- * Returns the number of published prompts in a scope, from the stored counters. `key` is the category id, author id or
- * tag, and '' for other scopes.
+ * Returns the stored count of a scope, for published prompts only. `key` is the category id, account id or tag, and ''
+ * for other scopes.
  */
 export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise<number> {
   const { rows } = await sql<{ prompts: number }>`
@@ -18,7 +18,7 @@ export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise
   return rows[0]?.prompts ?? 0
 }
 
-/** What decides which counters a published prompt counts in. `copies` and `votes` (net) count for its authors. */
+/** The fields that decide which counters include a prompt. Its `copies` and net `votes` count for its authors. */
 export type CountedPrompt = {
   categoryId: string
   userId: string
@@ -114,8 +114,8 @@ const suggestionsMax = 10
 /**
  * Returns the tags of published prompts with this prefix, most used first. An empty prefix returns the most used tags.
  */
-export async function suggestTags(db: Db, letters: string): Promise<{ tag: string; prompts: number }[]> {
-  const pattern = `${plainTag(letters).replace(/[\\%_]/g, '\\$&')}%`
+export async function suggestTags(db: Db, prefix: string): Promise<{ tag: string; prompts: number }[]> {
+  const pattern = `${plainTag(prefix).replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ tag: string; prompts: number }>`
     select key as tag, prompts from prompt_counts
     where scope = 'tag' and key like ${pattern} and prompts > 0

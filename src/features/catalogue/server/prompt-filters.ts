@@ -36,6 +36,7 @@ export function readFilters(
   const picture = categoryId === imageCategoryId ? pictureOf(title, content) : null
   const blanks = blanksOf(fillableSegments(content))
   const listed = new Map(variables.map((variable) => [variable.name, variable.default]))
+  // Ready to copy: without blanks, or with a default for each.
   const isReady = blanks.every((blank) => listed.get(blank.name) ?? blank.default)
   const filters = [
     `language:${language}`,
@@ -49,8 +50,8 @@ export function readFilters(
   return { filters, picture }
 }
 
-/** Returns the filter values of a text, followed by the values that come from the stored prompt's tests. */
-export function withTests(filters: string[]): RawBuilder<string[]> {
+/** SQL for the filter values of a text, followed by those for the stored prompt's tested vendors and test results. */
+export function withTestFilters(filters: string[]): RawBuilder<string[]> {
   return allFilters(sql`${filters}::text[]`, { testedWith: sql`tested_with`, hasResults: sql`has_results` })
 }
 
@@ -60,7 +61,7 @@ export const filtersOfText = sql<string[]>`array(
 
 type TestedColumns = { testedWith: RawBuilder<AiVendor[]>; hasResults: RawBuilder<boolean> }
 
-/** Returns the filter values of a text, followed by the values for the tested vendors and the test results. */
+/** SQL for the filter values of a text, followed by those for the given tested vendors and test results. */
 export function allFilters(textFilters: RawBuilder<string[]>, { testedWith, hasResults }: TestedColumns) {
   return sql<
     string[]

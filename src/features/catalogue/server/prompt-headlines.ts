@@ -22,7 +22,7 @@ import {
 } from './search-headlines.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 
-/** The texts of a prompt in which the matches of a search are marked, and its matching tags. */
+/** A prompt's texts as search results show them, with the matches marked, and its matching tags. */
 export type Headlines = {
   /** The excerpt, or a part of the content that has a match if the excerpt has none. */
   headline: HeadlinePieces
@@ -50,11 +50,12 @@ type HeadlineRow = {
 /** How many characters at the beginning of a text are searched for headlines. */
 const headlineCharacters = 5000
 /**
- * `ts_headline` is slow, so it reads at most `max` characters. They start `before` characters ahead of the first match.
+ * `ts_headline` is slow, so it reads at most `max` characters, from `before` characters ahead of the first match. If
+ * `partAround` can't find that match, it reads the whole text.
  */
 const partCharacters = { before: 120, max: 1000 }
 const partOptions = `${headlineMarks}, MinWords=24, MaxWords=40`
-/** If a part starts within this many characters of its text, it is shown together with what precedes it. */
+/** A part that starts at most this many characters after the beginning of its text is shown from the beginning. */
 const leadMax = 120
 /** How many characters are read from the end of a text to see whether its excerpt reaches that end. */
 const endCharacters = 200
@@ -102,8 +103,8 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
 }
 
 /**
- * Marks words in scripts without spaces. In prompts that still have no mark, also marks stop words and matches far down
- * the text.
+ * Marks words in scripts without spaces. In prompts that still have no mark, marks all words as typed, even stop words.
+ * For prompts that have none even then, looks for matches far down the text.
  */
 async function markTheRest(
   db: Db,
@@ -112,9 +113,9 @@ async function markTheRest(
   configuration: RawBuilder<unknown>,
 ): Promise<void> {
   const words = wordsWithoutFillers(plan).map(({ text }) => text)
-  const mark = (found: Headlines, marked: string[]) => {
+  const mark = (found: Headlines, wordsToMark: string[]) => {
     for (const name of ['headline', 'titleHeadline', 'descriptionHeadline'] as const)
-      found[name] = withMarkedWords(found[name], marked)
+      found[name] = withMarkedWords(found[name], wordsToMark)
   }
   for (const found of headlines.values()) mark(found, words.filter(isUnspaced))
   const unmarked = () => [...headlines].filter(([, found]) => !isMarked(found))
@@ -147,7 +148,7 @@ async function hiddenMatches(
   const query = markedQuery(plan)
   const text = trimmed(withNamedBlanks(withoutMarks(sql`p.content`)))
   const plain = trimmed(withoutMatches(sql`m.part`))
-  // A text that is found only by related words or by its meaning has nothing to mark.
+  // A text that doesn't match `query` was found by its meaning or by distant related words, and has nothing to mark.
   const { rows } = await sql<{ id: string; part: string; isStart: boolean; isEnd: boolean }>`
     select p.id, m.part, starts_with(t.text, ${plain}) as is_start, right(t.text, char_length(${plain})) = ${plain} as is_end
     from prompts p
@@ -163,8 +164,8 @@ async function hiddenMatches(
 }
 
 /**
- * SQL for the part of `t.text` around `first.at`. If `first.at` is 0, the part is the whole text, because the pattern
- * doesn't find words with accents.
+ * SQL for the part of `t.text` around `first.at`, where `markedPattern` first matches. If it matches nowhere (0), the
+ * part is the whole text, because the pattern misses words with accents.
  */
 const partAround = sql`case
   when first.at = 0 then t.text

@@ -21,7 +21,7 @@ const isMatch = async (query: RawBuilder<string>, title: string) => {
 }
 
 describe('the last word of a term', () => {
-  it('is unfinished if nothing follows it and it is not part of an exact search', () => {
+  it('is unfinished if it has two letters, nothing follows it, and the term has no operators', () => {
     expect(unfinishedWordOf('letter to my Ba')).toBe('ba')
     for (const term of ['letter ', 'a', '"my ba', 'letter -ba', 'cats or ba', ''])
       expect(unfinishedWordOf(term)).toBe(null)
@@ -40,7 +40,7 @@ describe('the last word of a term', () => {
   })
 })
 
-it('frequent title words that start with given letters are listed with their numbers of prompts', async () => {
+it('frequent words in titles, tags and descriptions are found by their first letters and counted', async () => {
   expect(await frequentHeadsWith(testSite.db, ['num', 'sentenc'])).toEqual([
     [`'sentenc'`, 601],
     [`'number'`, 600],

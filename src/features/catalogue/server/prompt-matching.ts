@@ -6,8 +6,8 @@ const prefixMin = 2
 
 const operators = /["-]|\bor\b/i
 /**
- * Matches two or more minus signs in a row, as in `--amend` or a line of dashes. PostgreSQL nests them, at most 32
- * deep.
+ * Matches two or more minus signs in a row, as in `--amend` or a line of dashes. PostgreSQL reads them as nested
+ * negations, and fails if there are more than 32.
  */
 const manyMinuses = /-(?:[^\p{L}\p{M}\p{N}"-]*-)+/gu
 
@@ -27,7 +27,7 @@ export function splitExclusions(term: string): { rest: string; exclusions: strin
   }
 }
 
-/** Removes from a term the minus signs that `websearch_to_tsquery` would nest. */
+/** Removes two or more minus signs in a row, which `websearch_to_tsquery` would read as nested negations. */
 export function withoutManyMinuses(term: string): string {
   return term.replace(manyMinuses, ' ')
 }

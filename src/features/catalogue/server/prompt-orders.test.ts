@@ -107,17 +107,17 @@ afterAll(() => testSite.close())
 it.each(Object.keys(orderKeys) as PromptOrder[])(
   'a list by %s has each prompt once, with every filter',
   async (order) => {
-    const place = { categoryId, authorId }
+    const both = { categoryId, authorId }
     const idsWith = (test: (variant: (typeof variants)[number]) => boolean) =>
       ids.filter((_, at) => test(variants[at] as (typeof variants)[number]))
     const filters: [PromptFilter, string[]][] = [
       [{}, ids],
       [{ categoryId }, ids],
       [{ authorId }, ids],
-      [place, ids],
+      [both, ids],
       [{ tag: 'tea' }, ids],
       [{ tag: 'tea', categoryId }, ids],
-      [{ ...place, tag: 'tea' }, ids],
+      [{ ...both, tag: 'tea' }, ids],
       [{ featured: true }, idsWith((prompt) => prompt.featured)],
       [{ categoryId, featured: false }, idsWith((prompt) => !prompt.featured)],
       [{ pick: true }, idsWith((prompt) => prompt.communityPick)],

@@ -15,7 +15,7 @@ export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: Ra
 
 /**
  * A part of a list that has its own order, and a name that cursors contain. `condition` is about the columns `copies`
- * and `rating`, of prompts as `p` or of rows of a list by tag as `t`.
+ * and `rating`, of prompts as `p` or of a tag list's rows (prompt_tags) as `t`.
  */
 export type ListPart = {
   name: string
@@ -27,7 +27,7 @@ export type ListPart = {
 const rankedBy = { popular: 'copies', 'highest-rated': 'rating' } as const
 
 /**
- * Returns the parts of a list, one after the other. Orders by copies or rating can't rank prompts that have none, so
+ * Returns the parts of a list, first to last. Orders by copies or rating can't rank prompts that have none, so
  * these follow in the order of “trending”, featured ones first. A list by tag has no part for featured prompts, because
  * its rows don't say which prompts are featured.
  */
@@ -38,10 +38,10 @@ export function partsOf(order: PromptOrder, filter: PromptFilter): ListPart[] {
     order: 'trending',
     condition: (table: 'p' | 't') => sql<boolean>`${sql.ref(`${table}.${column}`)} <= 0`,
   } as const
-  const hasFeatured = filter.featured === undefined && !asTagList(filter)
+  const hasFeaturedPart = filter.featured === undefined && !asTagList(filter)
   return [
     { name: order, order, filter, condition: (table) => sql`${sql.ref(`${table}.${column}`)} > 0` },
-    ...(hasFeatured ? [{ ...unranked, name: `${order}, featured`, filter: { ...filter, featured: true } }] : []),
-    { ...unranked, name: `${order}, others`, filter: hasFeatured ? { ...filter, featured: false } : filter },
+    ...(hasFeaturedPart ? [{ ...unranked, name: `${order}, featured`, filter: { ...filter, featured: true } }] : []),
+    { ...unranked, name: `${order}, others`, filter: hasFeaturedPart ? { ...filter, featured: false } : filter },
   ]
 }

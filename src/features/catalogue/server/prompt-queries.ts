@@ -9,7 +9,7 @@ import { cutPage, type Position, readCursorOf } from '#server/platform/paging.ts
 import { Prompt, PromptCard } from '../contract.ts'
 import { findHiddenCharacters } from '../hidden-character-rules.ts'
 import { featuredMax } from '../rules.ts'
-import { countFiltered } from './filter-count-queries.ts'
+import { countPromptsWith } from './filter-count-queries.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard, withObjects } from './prompt-cards.ts'
 import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { countPrompts } from './prompt-counts.ts'
@@ -66,12 +66,13 @@ async function readParts(db: Db, parts: ListPart[], start: Position | null, limi
   return rows
 }
 
-type Next = ListPart & { start: Position | null; limit: number }
+/** A part of a list, and which of its prompts to read: up to `limit` after the position `start`. */
+type PartToRead = ListPart & { start: Position | null; limit: number }
 /** `position` is the sort key as text, because a Date can't hold a timestamp's microseconds. */
 type ListedRow = CardRow & { position: string }
 
-/** Returns the next prompts of a list. They are read from the index of the list's order, and then filtered. */
-function orderedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
+/** SQL for the next prompts of a list, which are read from the index of the list's order and then filtered. */
+function orderedList({ start, limit, ...part }: PartToRead): RawBuilder<ListedRow> {
   const { key, type } = orderKeys[part.order]
   const where = publishedIn(part)
   if (start) where.push(sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`)
@@ -96,7 +97,7 @@ function isSmallTotal({ total, totalIsFloor }: { total: number; totalIsFloor?: b
 }
 
 /** Like `orderedList`, but for a small number of prompts: finds them by their filters, then sorts them. */
-function sortedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
+function sortedList({ start, limit, ...part }: PartToRead): RawBuilder<ListedRow> {
   const { key, type } = orderKeys[part.order]
   const after = start ? sql`where (key, id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   return sql`
@@ -108,9 +109,10 @@ function sortedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
 }
 
 /**
- * Returns the next prompts of a list by tag, or null unless the filter consists of a tag, with or without a category.
+ * SQL for the next prompts of a list by tag. Returns null for the order `recent`, and for any filter other than a tag
+ * with or without a category.
  */
-function tagListOf({ order, filter, condition, start, limit }: Next): RawBuilder<ListedRow> | null {
+function tagListOf({ order, filter, condition, start, limit }: PartToRead): RawBuilder<ListedRow> | null {
   const list = asTagList(filter)
   if (!list || order === 'recent') return null
   const after = start && { key: sql`${start.key}::${orderKeys[order].type}`, id: start.id }
@@ -125,7 +127,7 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; t
   if (usedValues.length === 0) return { total: await countPrompts(db, 'all') }
   const { filters, categoryId, ...otherFilters } = filter
   if (filters && Object.values(otherFilters).every((value) => value === undefined))
-    return { total: await countFiltered(db, filters, categoryId) }
+    return { total: await countPromptsWith(db, filters, categoryId) }
   if (usedValues.length === 1 && filter.featured !== false && filter.pick === undefined) {
     if (filter.categoryId) return { total: await countPrompts(db, 'category', filter.categoryId) }
     if (filter.authorId) return { total: await countPrompts(db, 'author', filter.authorId) }

@@ -50,9 +50,9 @@ const similarMax = 200
 const noneSimilar: Similarities = new Map()
 
 /**
- * A search with its matches, best first. `isGuess` means that no match is certain to fit, and that these are only the
- * closest. `isPartial` means that no match has all of the words, and that the best match doesn't clearly fit without
- * the missing words.
+ * A search with its matches, best first. `isGuess` means that no match is certain to fit, so the matches are only the
+ * closest prompts. `isPartial` means that no match has all of the words, and that the best match doesn't clearly fit
+ * without the missing words.
  */
 export type PromptMatch = {
   plan: SearchPlan
@@ -64,8 +64,8 @@ export type PromptMatch = {
 
 /**
  * Returns the published prompts that match a search, best first and up to one more than `countedTotalMax`. If none
- * match, returns prompts with similar titles, or null. `near` has prompts whose meaning is similar to the term's.
- * `onlyToCount` skips the ranking if more than `countedTotalMax` prompts have every word.
+ * match, returns prompts with similar titles, or null if there are none. `near` has prompts whose meaning is similar to
+ * the term's. `onlyToCount` skips the ranking if more than `countedTotalMax` prompts have every word.
  */
 export async function matchPrompts(
   db: Db,
@@ -87,15 +87,18 @@ export async function matchPrompts(
       : []
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
-    const isRight = !isGuess && isSure(ranked[0] ?? {})
-    const isPartial = !plan.hasOperators && !isRight && !ranked.some(({ hasEveryWord }) => hasEveryWord)
+    const isBestSure = !isGuess && isSure(ranked[0] ?? {})
+    const isPartial = !plan.hasOperators && !isBestSure && !ranked.some(({ hasEveryWord }) => hasEveryWord)
     return { plan, filter, ranked, isGuess, isPartial }
   }
   const similar = await similarTitles(db, plan, where)
   return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
 }
 
-/** Tells whether a prompt has too few of the words and too little of what the searcher probably wants. */
+/**
+ * Tells whether a prompt has too little of the search: of its words (`coverage`), and of its words and needs together
+ * (`likelihood`).
+ */
 function isUncertain({ coverage = 1, likelihood = 1 }: Ranked): boolean {
   return coverage + Math.min(1, likelihood) < resultThresholds.certainty
 }

@@ -13,8 +13,8 @@ export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, '
 
 /**
  * Returns the SHA-256 of a version in hexadecimal. It is computed from the JSON array of title, description, content
- * and normalized variables, each with its keys in the fixed order that `readVariables` gives them, so it is the same in
- * every export format.
+ * and normalized variables. `readVariables` puts the keys of each variable in a fixed order, so the digest is the same
+ * in every export format.
  */
 export function versionDigest({ title, description, content, variables }: VersionedPrompt): string {
   const list = readVariables(normalizeVariables(content, variables))

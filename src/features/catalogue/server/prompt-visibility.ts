@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 
-/** SQL for the prompts (as `p`) that stored counters count. It is the predicate of the partial indexes. */
+/** SQL for the prompts (as `p`) that stored counts include. It is the predicate of the partial indexes. */
 export const isCounted = isCountedAs('p')
 
 function isCountedAs(alias: string): RawBuilder<boolean> {
@@ -29,9 +29,9 @@ export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`true`
   if (actor.kind !== 'user') return isPublished
   const isOwn = isBy(actor.id)
-  // A deleted draft stays private.
-  const neverShown = sql`(coalesce(p.status_before, p.status) = 'draft')`
-  return hasRole(actor, 'moderator') ? sql`(not ${neverShown} or ${isOwn})` : isVisibleToUser(actor.id)
+  // A draft stays private when it is deleted.
+  const isOrWasDraft = sql`(coalesce(p.status_before, p.status) = 'draft')`
+  return hasRole(actor, 'moderator') ? sql`(not ${isOrWasDraft} or ${isOwn})` : isVisibleToUser(actor.id)
 }
 
 /** SQL for the prompts that the user with this id may see without a role: published ones and their own. */
@@ -50,15 +50,16 @@ export function promptNameFor(userId: string): RawBuilder<NamedPrompt> {
 
 /**
  * SQL that tells whether a prompt's text, of which a comparison stores a copy, is public. Prompts are `p` in a left
- * join. The text isn't public once the prompt is permanently deleted or the version is hidden.
+ * join. The text isn't public if the prompt isn't published, was permanently deleted (no `p`), or has that text only in
+ * hidden versions.
  */
 export function isTextPublic(text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isPublished, sql`false`, text)
 }
 
 /**
- * SQL that tells whether the actor may see a prompt's text of which a comparison stores a copy: the text is public
- * (`isTextPublic`), or the actor may read every version of the prompt.
+ * SQL that tells whether the actor may see a prompt's text of which a comparison stores a copy. Like `isTextPublic`, but
+ * for the prompts that the actor may open. Authors and admins also see the texts of hidden versions.
  */
 export function isTextVisibleTo(actor: Actor, text: RawBuilder<string>): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`(p.id is not null)`

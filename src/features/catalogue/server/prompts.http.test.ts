@@ -144,11 +144,11 @@ describe('prompt lists', () => {
     ['highest-rated', { rating: 0.4 }],
   ])('sorted by “%s” begin with ranked prompts, followed by featured ones and the rest', async (sort, ranked) => {
     // The days of publication. A later day means a higher trending score.
-    const days = { other: 3, starter: 4, chosen: 2, ranked: 1 }
+    const days = { earlier: 3, later: 4, featured: 2, ranked: 1 }
     const ids: string[] = []
     for (const [title, day] of Object.entries(days)) {
       const publishedAt = new Date(Date.UTC(2026, 0, day))
-      const prompt = { title, category: 'research', featured: title === 'chosen', publishedAt }
+      const prompt = { title, category: 'research', featured: title === 'featured', publishedAt }
       ids.push((await testSite.addPrompt(prompt)).id)
     }
     await testSite.db
@@ -163,7 +163,7 @@ describe('prompt lists', () => {
       read.push(...body.items.map((item: { title: string }) => item.title))
       cursor = body.nextCursor && `&cursor=${body.nextCursor}`
     } while (cursor)
-    expect(read.filter((title) => title in days)).toEqual(['ranked', 'chosen', 'starter', 'other'])
+    expect(read.filter((title) => title in days)).toEqual(['ranked', 'featured', 'later', 'earlier'])
     expect(read[0]).toBe('ranked')
     await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', 'in', ids).execute()
   })
@@ -195,7 +195,7 @@ describe('prompt lists', () => {
 })
 
 describe('related prompts', () => {
-  it('share tags, category or words, and never include the prompt itself', async () => {
+  it('begin with the one that has most in common, are at most six, and never include the prompt itself', async () => {
     const self = await testSite.addPrompt({ title: 'Sharpen kitchen knives', tags: ['knives'], category: 'personal' })
     const twin = await testSite.addPrompt({ title: 'Sharpen garden knives', tags: ['knives'], category: 'personal' })
     await testSite.addPrompt({ title: 'Something else', category: 'personal' })

@@ -17,16 +17,22 @@ declare module '#server/platform/tables.ts' {
     promptBands: { promptId: string; bands: number[] }
     /** `key` is the category id, author id or tag that is counted, and '' for other scopes (prompt-counts.ts). */
     promptCounts: { scope: CountScope; key: string; prompts: number }
+    /** The rows of lists by tag: each published prompt once for each of its tags. */
     promptTags: PromptTagsTable
     voteTallies: VoteTalliesTable
     filterCounts: FilterCountsTable
+    /** Changes of the counts in `filterCounts` that aren't yet added to them. */
     filterCountChanges: FilterCountsTable
+    /** The rows of lists by author: each published prompt once for each author that it counts for. */
     promptAuthors: PromptAuthorsTable
     creditedAuthors: CreditedAuthorsTable
     authorTotals: AuthorTotalsTable
-    /** `userId` has the same meaning as in `AuthorTotalsTable`. */
+    /** The copies and net votes that an author gained on a day. `userId` means the same as in `AuthorTotalsTable`. */
     authorDays: { userId: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
-    /** `askedBy` is the moderator who started the takedown. */
+    /**
+     * `askedBy` is the moderator who started the takedown. `prompts` and `edits` are the numbers of prompts removed and
+     * edits undone so far.
+     */
     takedowns: { userId: string; askedBy: string; prompts: Generated<number>; edits: Generated<number> }
   }
 }
@@ -61,9 +67,9 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   categoryId: string
   userId: string
   credit: string | null
-  /** The people named in `credit`, in order: credited authors, or the members who claimed the names. */
+  /** The ids of the people named in `credit`, in order: credited authors, or the members who claimed the names. */
   creditedIds: Generated<string[]>
-  /** The `creditVersion` of the rules that computed `creditedIds`, or 0 if none has yet. */
+  /** The `creditVersion` of the rules that computed `creditedIds`, or 0 if they haven't been computed yet. */
   creditVersion: Generated<number>
   forkOf: string | null
   status: PromptStatus
@@ -75,8 +81,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   votesDown: Generated<number>
   rating: Generated<number>
   /**
-   * The two parts of the trending score, which SQL calls heat: one comes from votes and one from copies
-   * (trending-rules.ts).
+   * The parts of the trending score that come from votes and from copies (trending-rules.ts). SQL calls the score heat.
    */
   votesHeat: number | null
   copiesHeat: number | null
@@ -99,7 +104,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   /** A tsvector of title, tags and description (search-vectors.ts). */
   searchHead: string
-  /** A tsvector of the texts in `searchHead`, the descriptions of blanks and the content. */
+  /** A tsvector of the texts in `searchHead`, the texts of blanks and the content. */
   searchText: string
   /** The `searchVersion` of the rules that computed both tsvectors. */
   searchVersion: Generated<number>
@@ -111,13 +116,14 @@ export interface PromptVersionsTable extends Omit<VersionedPrompt, 'variables'> 
   version: number
   userId: string
   note: string | null
+  /** Whether the version is public as long as the prompt is. */
   shown: Generated<boolean>
   createdAt: Date
 }
 
 /**
- * Triggers on `votes` maintain this table (db/migrations/0041_vote_tallies.sql). Cast `weight` to text, because a
- * JavaScript number can't hold all its digits.
+ * Triggers on `votes` maintain this table (db/migrations/0041_vote_tallies.sql). `weight` is the sum of the votes (1 or
+ * -1), later ones weighted more. Cast it to text, because a JavaScript number can't hold all its digits.
  */
 export interface VoteTalliesTable {
   promptId: string
@@ -140,7 +146,8 @@ export interface PromptTagsTable {
 }
 
 /**
- * The number of published prompts with the same filters, or a change of that number (db/migrations/0034_filters.sql).
+ * The number of published prompts of a category with exactly these filters, or a change of that number
+ * (db/migrations/0034_filters.sql).
  */
 export interface FilterCountsTable {
   categoryId: string
@@ -162,10 +169,11 @@ export interface CreditedAuthorsTable {
   key: string
   name: string
   createdAt: Generated<Date>
-  /** The member who proved to be this person. */
+  /** The member whose claim to be this person was accepted. */
   memberId: string | null
 }
 
+/** Totals of an author's published prompts. `votes` are net votes. */
 export interface AuthorTotalsTable {
   /** The id of a member or of a credited author. */
   userId: string

@@ -8,12 +8,13 @@ import type { SearchPlan } from './search-plan.ts'
 /** How similar prompts (by id) are to a search in meaning, as cosines. */
 export type Similarities = ReadonlyMap<string, number>
 
-/** A found prompt or tool with its score. The other fields of its rank are absent if its words weren't read. */
+/** A found prompt or tool with its score. The other fields of its rank are absent if it wasn't ranked by its words. */
 export type Ranked = { id: string; score: number } & Partial<Rank>
 
 /**
- * Ranks the prompts or tools that were found, best first. Leaves out those that don't reach the thresholds in
- * ranking-rules.ts. `source` selects their id, title, language, bytes, is_picture, and their words as a tsvector.
+ * Ranks found prompts or tools, best first. Unless the search has operators, leaves out those below the thresholds in
+ * ranking-rules.ts; with `guesses`, a few of these stay if nothing matches well. `source` selects id, title, language,
+ * bytes, is_picture and words (a tsvector).
  */
 export async function rankFound(
   db: Db,
@@ -32,7 +33,7 @@ export async function rankFound(
     : selectResults(ranks, { guesses, picturesFirst: asksForPhoto(plan.words) })
 }
 
-/** Reads where and how often prompts or tools have the words and the names of needs. `rankOf` uses the result. */
+/** Reads for `rankOf` where and how often prompts or tools have the searched words and the names of needs. */
 async function readOccurrences(
   db: Db,
   { words, needs }: SearchPlan,
@@ -56,13 +57,14 @@ async function readOccurrences(
     bytes: number
     isPicture: boolean
     /**
-     * The places in `forms`, counted from 1, of the forms that the prompt has. If it has none, all three lists are
-     * null.
+     * The places in `forms`, counted from 1, of the forms that the prompt has. Null, like `heads` and `bodies`, if it
+     * has none.
      */
     places: number[] | null
+    /** For each of these forms, its `ts_rank` in title, tags and description (heads) and in the content (bodies). */
     heads: number[] | null
     bodies: number[] | null
-    /** The places in `pairs`, counted from 1, of the words that directly follow each other in the prompt. */
+    /** The places in `pairs`, counted from 1, of the pairs whose words directly follow each other in the prompt. */
     sideBySide: number[]
   }>`${preparedOnce}
     select p.id, p.title, p.bytes, p.is_picture, o.places, o.heads, o.bodies,
@@ -70,7 +72,7 @@ async function readOccurrences(
         ${pairs.map(({ simple }) => simple)}::tsquery[]) with ordinality as q(english, simple, place)
         where p.words @@ case when p.language = 'en' then q.english else q.simple end) as side_by_side
     from (
-      -- Concatenated, so that a long vector is decompressed once and not for each word.
+      -- Concatenated with an empty vector, so that a long vector is decompressed once and not for each word.
       select id, title, language, bytes, is_picture, words || ''::tsvector as words from (${source}) source offset 0
     ) p cross join lateral (
       select array_agg(f.place) as places, array_agg(f.head) as heads, array_agg(f.body) as bodies from (

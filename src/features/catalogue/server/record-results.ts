@@ -3,8 +3,9 @@ import type { Tx } from '#server/platform/db.ts'
 import { allFilters, filtersOfText } from './prompt-filters.ts'
 
 /**
- * Locks prompts by id, and stores for each whether the condition `hasResults` (over prompts as `p`) is met. Because of
- * the lock, the later of two concurrent calls sees all results. A repeated call changes nothing.
+ * Locks prompts by id, and stores for each whether it has public test results, that is, whether the condition
+ * `hasResults` (over prompts as `p`) is met. Because of the lock, the later of two concurrent calls sees the results
+ * that led to either call. A repeated call changes nothing.
  */
 export async function recordResults(tx: Tx, ids: string[], hasResults: RawBuilder<boolean>): Promise<void> {
   await sql`select from prompts where id = any(${ids}) order by id for no key update`.execute(tx)

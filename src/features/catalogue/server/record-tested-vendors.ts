@@ -8,8 +8,8 @@ import { allFilters, filtersOfText } from './prompt-filters.ts'
 export type TestedVendors = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }
 
 /**
- * Locks a prompt and stores what `find` returns. Because of the lock, the later of two concurrent calls sees all
- * results. Pages that show the prompt are invalidated. A repeated call changes nothing.
+ * Locks a prompt and stores what `find` returns. Because of the lock, `find` of the later of two concurrent calls sees
+ * the comparisons that led to either call. Invalidates pages that show the prompt. A repeated call changes nothing.
  */
 export async function recordTestedVendors(tx: Tx, promptId: string, find: () => Promise<TestedVendors>): Promise<void> {
   await sql`select from prompts where id = ${promptId} for no key update`.execute(tx)

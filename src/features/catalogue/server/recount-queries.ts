@@ -5,7 +5,7 @@ import { isCounted } from './prompt-visibility.ts'
 /** A stored number that differs from a recount. */
 export type Drift = { what: string; stored: number; counted: number }
 
-/** The maximum number of differences that are reported of each kind. */
+/** The maximum number of differences that each of the queries below returns. */
 const reportedMax = 5
 
 /**
@@ -23,6 +23,9 @@ export async function findDrifts(db: Db): Promise<Drift[]> {
     return results.flatMap(({ rows }) => rows)
   })
 }
+
+// The views authored_prompts, tagged_prompts and filtered_prompts compute from the prompts what the tables should
+// contain. The view current_filter_counts has the stored counts and the changes that aren't yet added to them.
 
 const promptCounts = sql<Drift>`
   with counted as (

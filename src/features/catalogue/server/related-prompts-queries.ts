@@ -62,7 +62,10 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
   return rows.map(toPromptCard)
 }
 
-/** Returns SQL for the first prompts with each of these tags, both within the category and in all categories. */
+/**
+ * Returns SQL for the ids of the first prompts, in the order `sort`, with each of these tags, both within the category
+ * and in all categories.
+ */
 function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: PromptSort): RawBuilder<unknown> {
   const perTag = Math.ceil(candidatesMax / Math.max(1, tags.length))
   const lists = [...new Set(tags)].flatMap((tag) => [
@@ -77,8 +80,8 @@ function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: Pr
 }
 
 /**
- * Returns a tsquery for the rare words of a title, any of which may match. If it has none, both of its two rarest words
- * must match, because a frequent word alone says little.
+ * Returns a tsquery for the rare words of a title (not frequent according to `headFrequenciesOf`), any of which may
+ * match. If there are none, the title's two rarest words must both match, because a frequent word alone says little.
  */
 async function rareWords(db: Db, words: string[]): Promise<string> {
   const { countOf } = await headFrequenciesOf(db)
@@ -89,9 +92,9 @@ async function rareWords(db: Db, words: string[]): Promise<string> {
 }
 
 /**
- * Lists up to 6 published prompts about a topic. A shared tag counts 2 and the same category (slug) 1. Ties are decided
- * by rating, then by copies, then by trending score. Only one shared tag counts, because imported prompts have many
- * tags that say little.
+ * Lists up to 6 published prompts about a topic. Shared tags count 2, however many they are, because imported prompts
+ * have many tags that say little. The same category (slug) counts 1. Ties are decided by rating, then by copies, then
+ * by trending score.
  */
 export async function listPromptsAbout(db: Db, topic: { tags: string[]; category?: string }): Promise<PromptCard[]> {
   const categoryId = sql<string>`(select id from categories where slug = ${topic.category ?? null})`

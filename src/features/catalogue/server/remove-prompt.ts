@@ -36,7 +36,7 @@ export async function removePrompt(
   })
 }
 
-/** Reverses the removal of a deleted prompt, so that its author can restore the prompt again. */
+/** Reverses the removal of a deleted prompt. Its author can then restore the prompt. */
 export async function reverseRemoval(tx: Tx, member: Member, before: StoredPrompt, context: RemoveContext) {
   if (before.removedReason === null) return
   const statusBefore = before.statusBefore === 'removed' ? 'published' : before.statusBefore

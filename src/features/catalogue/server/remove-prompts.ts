@@ -7,8 +7,8 @@ import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
 /**
- * Removes up to `limit` prompts of a person in the way that `removePrompt` removes one. These prompts are published or
- * pending, or were so before their deletion. Returns how many were removed, which is fewer than `limit` if none are
+ * Removes up to `limit` prompts of a person, each as `removePrompt` would. Chooses only prompts that are published or
+ * pending, or were so before their deletion. Returns how many were removed. A number below `limit` means that none are
  * left.
  */
 export async function removeSomePromptsOf(

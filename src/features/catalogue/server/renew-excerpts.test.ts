@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('excerpts of an older version are recomputed once, and pages are invalidated', async () => {
+it('excerpts that older rules computed are recomputed once, and the pages that show them are invalidated', async () => {
   const { id } = await testSite.addPrompt({ content: '# Dinner\nPlan a dinner for six people in a small flat.' })
   expect(await renewStored(testSite.db, excerptRenewal)).toBe(0)
   await sql`update prompts set excerpt = '# Dinner', excerpt_version = 1 where id = ${id}`.execute(testSite.db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
-import { type FilterSource, filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
+import { type FilterSource, filtersVersion, findImageCategory, readFilters, withTestFilters } from './prompt-filters.ts'
 import type { Renewal } from './renew-stored.ts'
 
 /** How many prompts each transaction recomputes. */
@@ -21,7 +21,7 @@ async function renewSomeFilters(tx: Tx): Promise<string[]> {
     const { filters, picture } = readFilters(row, imageCategoryId)
     await tx
       .updateTable('prompts')
-      .set({ filters: withTests(filters), picture, filtersVersion })
+      .set({ filters: withTestFilters(filters), picture, filtersVersion })
       .where('id', '=', row.id)
       .execute()
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('prompts that an older version indexed by whole sentences are found by single words after a renewal', async () => {
+it('prompts that older rules indexed by whole sentences are found by single words after a renewal', async () => {
   const { id } = await testSite.addPrompt({ title: 'Slides', content: '商业演示设计专家指南', language: 'zh' })
   await sql`
     update prompts set search_version = 1, search_text = to_tsvector('simple', content)

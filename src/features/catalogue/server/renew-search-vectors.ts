@@ -8,7 +8,7 @@ const batchRows = 100
 
 type Row = Parameters<typeof searchVectors>[0] & { id: string }
 
-/** Recomputes search columns that an older version of the rules computed. No page shows them. */
+/** Recomputes `searchHead` and `searchText` if an older version of the rules computed them. No page shows them. */
 export const searchRenewal: Renewal = { renewSome: renewSomeVectors, isShown: false }
 
 async function renewSomeVectors(tx: Tx): Promise<string[]> {

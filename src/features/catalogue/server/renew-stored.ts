@@ -1,9 +1,7 @@
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/**
- * Recomputes a stored part of prompts or tools, such as their excerpts, if an older version of its rules computed it.
- */
+/** How to recompute a stored part of prompts or tools, such as the excerpts, that older rules computed. */
 export type Renewal = {
   /** Recomputes some rows and returns their ids. The list is empty when all rows are done. */
   renewSome: (tx: Tx) => Promise<string[]>
@@ -12,8 +10,9 @@ export type Renewal = {
 }
 
 /**
- * Runs a renewal to completion and returns the number of rows. Pages that show a row are invalidated with it, and lists
- * and counts once at the end. Several processes may run it concurrently.
+ * Runs a renewal to completion and returns how many rows it recomputed. If pages show what is recomputed, invalidates
+ * the pages of each row in the transaction that recomputes the row, and lists and counts once at the end. Several
+ * processes may run the same renewal concurrently.
  */
 export async function renewStored(db: Db, { renewSome, isShown }: Renewal): Promise<number> {
   let renewedCount = 0

@@ -95,5 +95,5 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
 /** Shared caches may store a prompt's Markdown for ten seconds. Browsers revalidate it each time. */
 const markdownCaching = 'public, max-age=0, s-maxage=10'
 
-/** An id that no user has. The list of an unknown author is therefore empty. */
+/** An id that no user has. It replaces the id of an unknown author, so that the list is empty. */
 const unknownUserId = '00000000-0000-7000-8000-000000000000'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromSentence, withMarkedWords, withoutMarkdown } from './search-headlines.ts'
 
+// A marked match begins with \uE000 and ends with \uE001.
 describe('a part of a text with a marked match', () => {
   it.each([
     ['of the guests. Plan a \uE000party\uE001.', 'Plan a \uE000party\uE001.'],
@@ -16,7 +17,7 @@ describe('a part of a text with a marked match', () => {
   })
 })
 
-it('only whole words are marked, but pairs of characters even inside a run of a script without spaces', () => {
+it('only whole words are marked, but in scripts without spaces, pairs of characters are marked anywhere', () => {
   const mark = (text: string, words: string[]) =>
     withMarkedWords([{ text, mark: false }], words)
       .map((piece) => (piece.mark ? `[${piece.text}]` : piece.text))

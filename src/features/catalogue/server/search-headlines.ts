@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { recognizedMin } from '../ranking-rules.ts'
+import { recognizedWeightMin } from '../ranking-rules.ts'
 import { isUnspaced } from '../search-word-rules.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 import { queryOf } from './word-queries.ts'
@@ -34,7 +34,10 @@ export function withoutMatches(marked: RawBuilder<unknown>): RawBuilder<string> 
   return sql<string>`translate(${marked}, ${markStart + markEnd}, '')`
 }
 
-/** Replaces the variables of a text column with marked blanks. Remove the mark characters from the text first. */
+/**
+ * Replaces the variables of a text column with marked blanks that show the default, or else the name. Remove the mark
+ * characters from the text first.
+ */
 export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
   const named = sql`regexp_replace(${text}, '\\{\\{([^{}:]*):?\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
   return sql<string>`regexp_replace(${named}, '\\{\\{[^{}:]*:([^{}]+)\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
@@ -55,7 +58,7 @@ export function fromSentence(part: string): string {
   return start && start.index < part.indexOf(markStart) ? part.slice(start.index + start[0].length) : part
 }
 
-/** Removes the Markdown marks of headings, lists, rules, bold text and code from a part of a text. */
+/** Removes the Markdown syntax of headings, lists, quotes, rules, bold text and code from a part of a text. */
 export function withoutMarkdown(part: string): string {
   return part
     .replace(/^[ \t]*(?:[-=*_#~]{3,}[ \t]*$|#{1,6}[ \t]+|(?:>[ \t]*)+|[*+•-][ \t]+)/gmu, '')
@@ -77,8 +80,8 @@ export function piecesOf(headline: string): HeadlinePieces {
 }
 
 /**
- * Marks words exactly as typed, in places where `ts_headline` can't, such as a run of a script without spaces. `words`
- * are in lower case.
+ * Marks words exactly as typed, in places where `ts_headline` can't, such as inside a run of a script without spaces,
+ * which is searched by pairs of characters. `words` are in lower case.
  */
 export function withMarkedWords(pieces: HeadlinePieces, words: string[]): HeadlinePieces {
   if (words.length === 0) return pieces
@@ -88,7 +91,7 @@ export function withMarkedWords(pieces: HeadlinePieces, words: string[]): Headli
     const isCovered = Array.from({ length: text.length }, () => false)
     for (const word of words) {
       const pattern = isUnspaced(word) ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`
-      // The pattern looks ahead, because pairs of characters overlap.
+      // A lookahead, because a pair of equal characters may overlap itself: “哈哈” occurs twice in “哈哈哈”.
       for (const { index } of text.matchAll(new RegExp(`(?=${pattern})`, 'giu')))
         isCovered.fill(true, index, index + word.length)
     }
@@ -100,7 +103,7 @@ export function withMarkedWords(pieces: HeadlinePieces, words: string[]): Headli
   })
 }
 
-/** Returns the tsquery of the forms that are marked in results. */
+/** Returns the tsquery of the forms that results show marked: words as typed or corrected, and close synonyms. */
 export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
   return sql`${markedQueries(plan).join(' | ')}::tsquery`
 }
@@ -125,7 +128,7 @@ export function markedPattern(plan: SearchPlan): string {
 function markedQueries(plan: SearchPlan): string[] {
   return wordsWithoutFillers(plan)
     .map(({ forms, ...word }) => {
-      return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= recognizedMin) })
+      return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= recognizedWeightMin) })
     })
     .filter(Boolean)
 }

@@ -36,8 +36,8 @@ export async function listedForms(db: Db, words: string[]): Promise<Map<string, 
 }
 
 /**
- * Returns the words in the list of needs, by their stems. The stems depend only on PostgreSQL's dictionary, so they are
- * read once.
+ * Returns the single words of db/search-needs.txt by their stems. The stems depend only on PostgreSQL's dictionary, so
+ * they are read once.
  */
 async function stemsOfListed(db: Db): Promise<Map<string, string>> {
   const words = listedWords().filter((word) => !word.includes(' '))
@@ -76,8 +76,8 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
 }
 
 /**
- * Returns the English stop words among the words. Adds the stop words of another language if the term has at least two
- * of these, and more than English stop words. One is enough if no word is English.
+ * Returns the English stop words among the words, and those of another language if there are at least two of them and
+ * more than English ones. One is enough if no word is English.
  */
 export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   const wordLexemes = await lexemesOf(
@@ -91,8 +91,8 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
   // A single stop word is enough if no word is English: “receta de cocina” is Spanish, but “man portrait” isn't Dutch.
   const isEnglish = ({ text }: SearchWord, index: number) =>
     wordLexemes[index]?.stopLanguages.length === 0 && isEnglishWord(text)
-  const isOtherwiseForeign = english === 0 && !words.some(isEnglish)
-  const isForeign = (highestCount >= 2 && highestCount > english) || (highestCount > 0 && isOtherwiseForeign)
+  const hasNoEnglish = english === 0 && !words.some(isEnglish)
+  const isForeign = (highestCount >= 2 && highestCount > english) || (highestCount > 0 && hasNoEnglish)
   const language = isForeign ? languages[others.indexOf(highestCount) + 1] : undefined
   const isStop = ({ stopLanguages }: Lexemes) =>
     stopLanguages.includes('english') || (language !== undefined && stopLanguages.includes(language))
@@ -102,9 +102,9 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
 const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
 
 /**
- * Tells whether a term is in another language. The result is `maybe` if it has foreign stop words ("de", "eine") and no
- * English ones. It is `yes` if at least half of its other words aren't English either, or if a word longer than a
- * letter such as β is in another script.
+ * Tells whether a term isn't English: `maybe` if it has foreign stop words ("de", "eine") and no English ones, `yes` if
+ * at least half of its other words aren't English either. Also `yes` if it has a word in another script than Latin,
+ * except single letters such as β.
  */
 export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'yes'> {
   const longWords = words.filter(({ text }) => text.length > 1 || isOneCharacter(text))

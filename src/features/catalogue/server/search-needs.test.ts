@@ -23,7 +23,7 @@ describe('the list of needs', () => {
       ).toBe(true)
     }
   })
-  it('has words in base form and without duplicates: other forms would never be found', () => {
+  it('has no duplicates, and has words in base form, because other forms would never be found', () => {
     for (const { names, words } of allNeeds) {
       expect(words.filter((word) => (baseFormOf(word) ?? word) !== word)).toEqual([])
       expect(new Set([...names, ...words]).size, `${names}`).toBe(names.length + words.length)
@@ -66,7 +66,7 @@ describe('the needs of a search', () => {
     ]
     expect(findNeeds(search).map(({ names }) => names[0]?.text)).toContain('babysitter')
   })
-  it('are empty for words that suggest none, or have no importance', () => {
+  it('are an empty list if its words suggest none or have no importance', () => {
     expect(findNeeds([])).toEqual([])
     expect(findNeeds(equallyImportant('gasket', 'qwrt'))).toEqual([])
     expect(findNeeds([{ text: 'tooth', importance: 0 }])).toEqual([])

@@ -4,10 +4,11 @@ import { baseFormOf, type RelatedWord } from './wordnet.ts'
 
 /**
  * Something that people search prompts for, such as dental care. `names` are the words that such prompts contain, best
- * first. `share` is its share of the search, from 0 to 1.
+ * first. `share` says how much of the search suggests the need, from 0 to 1.
  */
 export type Need = { names: RelatedWord[]; share: number }
 
+/** The names of a need, best first. The array also identifies the need in maps. */
 type Names = string[]
 
 /**
@@ -21,7 +22,7 @@ const needsMax = 3
 
 let cached: Map<string, Names[]> | undefined
 
-/** Returns the needs that each word suggests. They are read on first use from a file of 38 KB. */
+/** Maps each word to the needs that it suggests. They are read on first use from a file of 38 KB. */
 function needsByWord(): Map<string, Names[]> {
   if (cached) return cached
   const text = readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8')
@@ -60,6 +61,7 @@ export function listedWords(): string[] {
   return [...needsByWord().keys()]
 }
 
+/** Returns the form of a word that is a key in `needsByWord`. */
 function keyOf(word: string): string {
   return baseFormOf(word) ?? word
 }

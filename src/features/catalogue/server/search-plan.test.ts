@@ -48,7 +48,7 @@ describe('the needs of a search', () => {
   it('are found by any word with the stem of a listed word', async () => {
     expect(await plannedNeeds('bartending')).toContain('cocktail')
   })
-  it('are found by pairs with stop words, and with one word in between', async () => {
+  it('are found by pairs with stop words, and by pairs with one word in between', async () => {
     expect(await plannedNeeds('who can look after them')).toContain('babysitter')
     expect(await plannedNeeds('how do I keep them busy')).toContain('babysitter')
   })

@@ -19,14 +19,16 @@ import { isEnglishWord, partOfSpeechOf, type RelatedWord, relatedWords } from '.
 
 /**
  * A form of a searched word: the word itself, its correction, or a related word. `english` and `simple` are its
- * tsqueries for English prompts and for others, and may be empty. `prompts` says how many prompts have it, and
- * `rarityMax` is the highest possible rarity.
+ * tsqueries for English prompts and for others, and may be empty.
  */
 export type SearchForm = {
   english: string
   simple: string
+  /** How much the form counts, compared with 1 for the word itself. */
   weight: number
+  /** How many published prompts have it. */
   prompts: number
+  /** Its inverse document frequency (`rarityOf`), and the highest that any form can have. */
   rarity: number
   rarityMax: number
 }
@@ -37,6 +39,7 @@ export type SearchForm = {
  */
 export type PlannedWord = {
   text: string
+  /** Whether the word only introduces a request, as “help” and “write” do. */
   isFiller: boolean
   /** Whether the word and the next one name one thing together, as in “cover letter”. */
   startsPhrase?: boolean
@@ -55,7 +58,8 @@ export type SearchPlan = {
   term: string
   isForeign: boolean
   /**
-   * For each word of the term, a listed form in db/search-needs.txt, or else its correction, or else the word itself.
+   * For each word of the term, the word of db/search-needs.txt with the same stem, or itself if there is none. A
+   * mistyped word is corrected first.
    */
   listedWords: ReadonlyMap<string, string>
   words: PlannedWord[]
@@ -73,8 +77,8 @@ export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 /** The weight of a word that only introduces a request. */
 const fillerWeight = 0.1
 /**
- * The weights of parts of speech. Nouns say most about what is wanted. `vague` is a noun for a time, an amount or a
- * property (wordnet.ts).
+ * The weights of parts of speech. Nouns say most about what is wanted. `vague` is a noun that seldom says it, such
+ * as one for a time or an amount (wordnet.ts).
  */
 const partOfSpeechWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
 /** The weight of words for people or tools that do a task. Very many titles have such a word. */
@@ -92,7 +96,10 @@ const correctionWeight = 0.9
 const formsMax = { word: 10, all: 80 }
 /** A word that at most this many prompts have may be a typo, which another author made too. */
 const correctedMax = 1
-/** How many unknown words are corrected. A search with more is probably in a language the catalogue doesn't have. */
+/**
+ * How many rare words may be corrected. A search with more of them is probably in a language that the catalogue doesn't
+ * have.
+ */
 const correctionsMax = 6
 /**
  * A word that occurs nowhere may be a typo or a name, so it counts as no rarer than a word that this many prompts have.
@@ -257,7 +264,7 @@ async function planNeeds(
   })
 }
 
-/** Tells whether most of the words, except fillers, are English as typed. */
+/** Tells whether most of the words that aren't fillers are English as typed. */
 export function isMostlyEnglish(plan: SearchPlan): boolean {
   const words = wordsWithoutFillers(plan)
   return 2 * words.filter(({ text }) => isEnglishWord(text)).length > words.length
@@ -270,8 +277,8 @@ export function wordsWithoutFillers({ words }: SearchPlan): PlannedWord[] {
 }
 
 /**
- * Returns the related words of the known phrase ("curriculum vitae") that each word is part of. They replace the word's
- * own related words.
+ * For each word that is part of a known phrase ("curriculum vitae"), returns the related words of the phrase. They
+ * replace the word's own related words.
  */
 function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
   const phrases: (RelatedWord[] | undefined)[] = words.map(() => undefined)
@@ -289,7 +296,10 @@ function isPhrase(word: string, next: string | undefined): boolean {
   return next !== undefined && (isListed(`${word} ${next}`) || relatedWords(`${word} ${next}`).length > 0)
 }
 
-/** A word whose forms aren't known yet. `related` has related words, and its correction if it has one. */
+/**
+ * A word whose forms aren't known yet. `related` has its correction if there is one, then related words and the names
+ * of needs that it suggests.
+ */
 type WordToPlan = Omit<PlannedWord, 'forms'> & { related: { text: string; weight: number }[]; isMistyped: boolean }
 
 function weightOf(word: string): number {

@@ -12,17 +12,16 @@ const indexedCharacters = 100_000
 export const searchVersion = 3
 
 /**
- * Returns a prompt's two search columns. `head` (title with weight A, tags B, description C) is small and serves most
- * searches; `text` adds blanks' descriptions and the content (D). Only English is stemmed, and accents are ignored.
- * In scripts without spaces, overlapping pairs of characters are indexed, and the last character of each unbroken
- * stretch of text (`indexedText`).
+ * Returns a prompt's two search columns: `head` (title with weight A, tags B, description C), which is small and serves
+ * most searches, and `text`, which adds the texts of blanks and the content (D). Only English is stemmed, accents are
+ * ignored, and scripts without spaces are indexed as overlapping pairs of characters (`indexedText`).
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
   const configuration = prompt.language === 'en' ? sql`'promptarium_english'` : sql`'promptarium_simple'`
   const vector = (text: string, weight: string) =>
     sql`setweight(to_tsvector(${configuration}, ${indexedText(text)}), ${sql.lit(weight)})`
   const head = sql<string>`${vector(prompt.title, 'A')} || ${vector(prompt.tags.join(' '), 'B')} || ${vector(prompt.description, 'C')}`
-  const descriptions = prompt.variables.flatMap(textsOfVariable)
-  const content = [...descriptions, prompt.content].join('\n').slice(0, indexedCharacters)
+  const blankTexts = prompt.variables.flatMap(textsOfVariable)
+  const content = [...blankTexts, prompt.content].join('\n').slice(0, indexedCharacters)
   return { head, text: sql<string>`${head} || ${vector(content, 'D')}` }
 }

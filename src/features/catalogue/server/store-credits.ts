@@ -17,7 +17,7 @@ export async function storeCredits(tx: Tx, prompts: CreditedPrompt[]): Promise<v
     prompts.map(({ credit, userId, authorIds }) => ({
       credit,
       importedBy: userId === siteAccountId ? undefined : userId,
-      counted: authorIds,
+      countedFor: authorIds,
     })),
   )
   const updatedPrompts = prompts.map((prompt, index) => ({ ...prompt, authorIds: creditedIds[index] ?? [] }))

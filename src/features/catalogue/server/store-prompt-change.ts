@@ -11,7 +11,7 @@ import { chooseSlugs } from './choose-slugs.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
 import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
-import { filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
+import { filtersVersion, findImageCategory, readFilters, withTestFilters } from './prompt-filters.ts'
 import { versionColumns } from './prompt-versions.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeSimilarityBands } from './store-bands.ts'
@@ -27,12 +27,13 @@ export type PromptChange = Partial<
 /** `suggestedBy` is the proposer, if the change is a suggested edit that `userId` accepted. */
 export type ChangeNote = { userId: string; note: string | null; suggestedBy?: string }
 
+/** The fields whose change counts as an edit. */
 const editedFields = ['categoryId' as const, ...WrittenPrompt.keyof().options]
 
 /**
- * Stores a change to a locked prompt and updates everything that depends on it: slug and former slug, search columns,
- * counters and cache keys. Adds a version if the category or a field of `WrittenPrompt` changed. Returns the changed
- * prompt.
+ * Stores a change to a locked prompt and updates everything that depends on it: slugs, search columns, counters and
+ * cache keys. Adds a version if the category or a field of `WrittenPrompt` changed. Calls `onPublished` if the
+ * prompt becomes public, or is public and gets a version. Returns the changed prompt.
  */
 export async function storePromptChange(
   tx: Tx,
@@ -92,7 +93,7 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
           ...versionColumns(after),
           excerpt: excerptOf(after.content),
           excerptVersion,
-          filters: withTests(filters),
+          filters: withTestFilters(filters),
           picture,
           filtersVersion,
           contentHash: hashText(after.content),

@@ -9,7 +9,7 @@ import { authorsOf } from './author-counts.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
-/** A prompt in the form in which it is stored. `votes` are its net votes. */
+/** A prompt in the form in which it is stored. `votes` is the number of up votes minus that of down votes. */
 export type StoredPrompt = WrittenPrompt & {
   id: string
   slug: string

@@ -11,11 +11,12 @@ const sortKeys: Record<PromptSort, RawBuilder<unknown>> = {
   trending: sql`t.trending`,
 }
 
+/** A page starts after the prompt with this sort key and id. Null means the first page. */
 type Start = { key: RawBuilder<unknown>; id: string } | null
 
 /**
- * Returns SQL for the next `limit` prompts of a list after `start`, best first, as rows (prompt_id, key). The cost
- * doesn't depend on how many prompts have the tag. Without a category, merges the first prompts of each category.
+ * Returns SQL for the next `limit` prompts of a list after `start`, in the order `sort`, as rows (prompt_id, key). The
+ * cost doesn't depend on how many prompts have the tag. Without a category, merges the first prompts of each category.
  * `condition` is about the rows, which it calls `t`.
  */
 export function readTagList(

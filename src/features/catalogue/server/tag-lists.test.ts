@@ -32,10 +32,17 @@ const categories = ['general', 'creative', 'technical']
 const someTags = fc.subarray(tags)
 const category = fc.constantFrom(...categories)
 const promptIndex = fc.nat(30)
+/** No credit, one name, two names, and the id of an account, which names nobody. */
 const credit = fc.constantFrom(null, 'grace', 'Grace,linus', 'a45e44c9')
 
 const authorAction = fc.oneof(
-  fc.record({ kind: fc.constant('insert' as const), tags: someTags, category, hasDuplicates: fc.boolean(), credit }),
+  fc.record({
+    kind: fc.constant('insert' as const),
+    tags: someTags,
+    category,
+    hasDuplicateTags: fc.boolean(),
+    credit,
+  }),
   fc.record({ kind: fc.constant('write' as const), tags: someTags, category, isDraft: fc.boolean() }),
   fc.record({ kind: fc.constant('edit' as const), promptIndex, tags: someTags, category }),
   fc.record({ kind: fc.constant('withdraw' as const), promptIndex }),
@@ -69,7 +76,7 @@ async function perform(action: Action): Promise<void> {
       await testSite.addPrompt({
         ...action,
         userId: writer,
-        tags: action.hasDuplicates ? [...action.tags, ...action.tags] : action.tags,
+        tags: action.hasDuplicateTags ? [...action.tags, ...action.tags] : action.tags,
       })
       return
     case 'write': {
@@ -127,13 +134,18 @@ async function readAllPages(path: string): Promise<{ ids: string[]; total: numbe
   }
 }
 
-async function expectedIds(tag: string, sort: (typeof promptSorts)[number], slug?: string): Promise<string[]> {
+/**
+ * Computes a list by tag from the prompts. In orders by copies or rating, prompts that have none follow in the order of
+ * “trending”.
+ */
+async function expectedIds(tag: string, sort: (typeof promptSorts)[number], categorySlug?: string): Promise<string[]> {
   const { key } = orderKeys[sort]
   const isPartlyRanked = sort === 'popular' || sort === 'highest-rated'
   const unranked = isPartlyRanked ? sql`case when ${key} <= 0 then p.trending end` : sql`null::integer`
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p join categories c on c.id = p.category_id
-    where p.status = 'published' and ${tag} = any(p.tags) and (${slug ?? null}::text is null or c.slug = ${slug ?? null})
+    where p.status = 'published' and ${tag} = any(p.tags)
+      and (${categorySlug ?? null}::text is null or c.slug = ${categorySlug ?? null})
     order by ${key} desc, ${unranked} desc nulls last, p.id desc`.execute(testSite.db)
   return rows.map(({ id }) => id)
 }
@@ -146,9 +158,9 @@ describe('lists by tag', () => {
         expect(await findDrifts(testSite.db)).toEqual([])
         for (const tag of tags) {
           for (const sort of promptSorts) {
-            for (const slug of [undefined, 'creative']) {
-              const ids = await expectedIds(tag, sort, slug)
-              const categoryFilter = slug ? `&category=${slug}` : ''
+            for (const categorySlug of [undefined, 'creative']) {
+              const ids = await expectedIds(tag, sort, categorySlug)
+              const categoryFilter = categorySlug ? `&category=${categorySlug}` : ''
               expect(await readAllPages(`/api/prompts?tag=${tag}&sort=${sort}${categoryFilter}`)).toEqual({
                 ids,
                 total: ids.length,

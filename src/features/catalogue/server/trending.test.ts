@@ -40,7 +40,7 @@ async function addCopies(id: string, times: number, when: Date) {
 }
 
 describe('the trending score', () => {
-  it('is the sum of publishing, votes and copies, each decayed by its age', async () => {
+  it('adds up publishing, votes and copies, each weighted less as it ages', async () => {
     const { id } = await addPromptPublishedAt(daysAgo(14))
     await addVotes(id, 5, 2, daysAgo(7))
     await addCopies(id, 3, daysAgo(1))
@@ -66,7 +66,7 @@ describe('the trending score', () => {
     expect(await trendingOf(id)).toBe(0)
   })
 
-  it('orders a list by an index, without a sort', async () => {
+  it('orders prompts by an index, without sorting them', async () => {
     const plan = await inTransaction(testSite.db, async (tx) => {
       await sql`set local enable_sort = off`.execute(tx)
       const query = sql<{ 'QUERY PLAN': string }>`
@@ -77,7 +77,7 @@ describe('the trending score', () => {
     expect(plan).not.toContain('Sort')
   })
 
-  it('is stored together with totals that agree with a recount', async () => {
+  it('agrees with a recount in stored lists, and so do the totals of votes and copies', async () => {
     expect([...(await findDrifts(testSite.db)), ...(await findCopyDrifts(testSite.db))]).toEqual([])
   })
 })

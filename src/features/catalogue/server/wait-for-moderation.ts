@@ -14,7 +14,7 @@ export type Moderation = 'post' | 'pre'
 const trustedPromptsMin = 2
 
 const urlPattern = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi
-/** Matches host names that are reserved for examples (RFC 2606). */
+/** Matches host names that are reserved for examples and tests (RFC 2606). */
 const exampleHost = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 
 const Text = WrittenPrompt.omit({ licence: true })
@@ -35,8 +35,8 @@ export async function mustWait(
 }
 
 /**
- * Returns the hosts that any field of a prompt links to, in lower case, without host names that are reserved for
- * examples.
+ * Returns the hosts that any field of a prompt links to, in lower case, without those that are reserved for examples
+ * and tests.
  */
 function hostsOf(prompt: Text): Set<string> {
   const { variables, ...fields } = Text.parse(prompt)

@@ -7,7 +7,7 @@ import { isPublished } from './prompt-visibility.ts'
 /**
  * One prompt in sixteen, chosen by the random end of its id. The sample has its own search indexes
  * (db/migrations/0131_search_sample.sql). PostgreSQL collects all prompts with a word before it returns the first one,
- * so very frequent words are searched and counted in the sample. `condition` is about prompts as `p`.
+ * so very frequent words are searched and counted in the sample. `condition` is SQL about prompts as `p`.
  */
 export const searchSample = { share: 1 / 16, condition: sql<boolean>`get_byte(uuid_send(p.id), 15) < 16` }
 
@@ -38,8 +38,7 @@ type Statistics = {
 }
 
 /**
- * Each process caches the statistics. They may be some minutes old, because estimates are enough to rank, and to choose
- * what to read.
+ * Each process caches the statistics for ten minutes, because estimates are enough to rank, and to choose what to read.
  */
 const statisticsCache = new WeakMap<Db, Statistics>()
 
@@ -94,7 +93,7 @@ export function inAnyOrder(query: string): string {
  */
 export type HeadFrequencies = { countOf: (query: string) => number; total: number }
 
-/** Returns these frequencies from the process's cached statistics, which it renews every ten minutes. */
+/** Returns the frequencies of words in title, tags and description, from statistics that are up to ten minutes old. */
 export async function headFrequenciesOf(db: Db): Promise<HeadFrequencies> {
   const { frequentHeads, total } = await statisticsOf(db)
   return { countOf: (query) => frequentHeads.get(query) ?? 0, total }

@@ -21,13 +21,13 @@ const [bank, loan, letter] = [formOf('bank', 200), formOf('loan', 100), formOf('
 const queryFor = (...forms: SearchForm[]) => queryOfForms(forms, frequencies)
 
 describe('the query of a word', () => {
-  it('matches each of its forms, and expects as many prompts as all of them have', () => {
+  it('matches any of its forms, and is expected to find as many prompts as these have together', () => {
     expect(queryFor(loan, bank)).toMatchObject({ query: `'loan' | 'bank'`, inTexts: 300, inHeads: 50 })
   })
-  it('expects at most all prompts', () => {
+  it('is expected to find at most all prompts', () => {
     expect(queryFor(letter, formOf('note', 700)).inTexts).toBe(total)
   })
-  it('also matches the unstemmed word, which prompts in other languages than English have', () => {
+  it('also matches the unstemmed word, because only English prompts are indexed by stems', () => {
     const { query, inHeads } = queryFor({ ...loan, simple: `'loans'` })
     expect(query).toBe(`('loan' | 'loans')`)
     expect(inHeads, 'counted by its stem').toBe(20)
@@ -40,13 +40,13 @@ describe('the query of a word', () => {
 })
 
 describe('the query of several words', () => {
-  it('expects the share of prompts that have each of them by chance', () => {
+  it('is expected to find as many prompts as would have all of the words by chance', () => {
     const { query, inTexts, inHeads } = allOf([queryFor(letter), queryFor(bank)], total)
     expect(query).toBe(`('letter') & ('bank')`)
     expect(inTexts).toBeCloseTo(100)
     expect(inHeads).toBe(0)
   })
-  it('leaves out a word that is also found by another searched word', () => {
+  it('leaves out a word whose forms include all forms of another searched word', () => {
     const { query, inTexts } = allOf([queryFor(loan, bank), queryFor(letter), queryFor(bank)], total)
     expect(query).toBe(`('letter') & ('bank')`)
     expect(inTexts).toBeCloseTo(100)

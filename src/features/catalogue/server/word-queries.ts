@@ -2,12 +2,12 @@ import type { PlannedWord, SearchForm } from './search-plan.ts'
 import { type HeadFrequencies, inAnyOrder } from './word-frequencies.ts'
 
 /**
- * A tsquery that matches any of `forms` (tsqueries too), and estimates of how many prompts match it with their whole
- * texts and with title, tags and description.
+ * A tsquery that matches any of `forms` (tsqueries too). `inTexts` estimates how many prompts match it anywhere, and
+ * `inHeads` how many match it in title, tags or description.
  */
 export type WordQuery = { query: string; forms: string[]; inTexts: number; inHeads: number }
 
-/** Returns the tsquery that matches any of a word's forms. Prompts that have several of them are counted several times. */
+/** Returns the tsquery that matches any of a word's forms. Its estimates count a prompt once for each form it has. */
 export function queryOfForms(candidateForms: SearchForm[], { countOf, total }: HeadFrequencies): WordQuery {
   const forms = candidateForms.map(tsqueryOfForm).filter(Boolean)
   const sumOf = (counts: number[]) =>

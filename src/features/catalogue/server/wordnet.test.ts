@@ -45,7 +45,7 @@ it('isEnglishWord distinguishes English words from others, which have no related
   expect(relatedTexts('wirting')).toEqual([])
 })
 
-it('isEnglishWord recognizes comparative endings only of adjectives and adverbs', () => {
+it('isEnglishWord recognizes comparatives and superlatives only of adjectives and adverbs', () => {
   expect(['nicer', 'fastest', 'sooner'].every(isEnglishWord)).toBe(true)
   expect(isEnglishWord('babysiter')).toBe(false)
 })

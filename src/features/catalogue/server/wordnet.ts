@@ -3,35 +3,45 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createLruCache } from '#server/platform/lru-cache.ts'
 
+// WordNet is an English dictionary. It groups words with the same meaning into synsets and links related synsets. Its
+// manual pages, such as wndb(5WN), describe the format of its files.
+
 /** A word or short phrase with a similar meaning. `weight` says how similar it is, from 0 to 1. */
 export type RelatedWord = { text: string; weight: number }
 
 /** The weight of a synonym in the same sense. */
 const synonymWeight = 0.8
-/** The weight of the same word in another form. */
+/** The weight of another form of the same word. */
 const formWeight = 0.95
 /**
- * The weights of relations (pointer symbols of wndb(5WN)): derived forms, narrower, similar, broader and entailed
- * words.
+ * The weights of relations, by the symbols that wndb(5WN) defines for them: derived forms, narrower, similar, broader
+ * and entailed words.
  */
 const relations: Record<string, number> = { '+': 0.7, '~': 0.5, '&': 0.4, '@': 0.35, '*': 0.3 }
-/** The maximum number of words that are related to a word. No prompt contains many of them. */
+/** The maximum number of words that `relatedWords` returns. */
 const relatedMax = 40
 /**
- * A broad word ("person") has hundreds of narrower words, which don't help. They are left out if there are more than
- * this.
+ * Narrower words are left out if a sense has more of them than this. A broad word such as “person” has hundreds, which
+ * don't help.
  */
 const narrowerMax = 8
 /** A sense with a smaller weight is ignored as rare. The most frequent sense has the weight 1. */
 const senseMin = 0.3
 
-/** The data files, by the number that index.sense has for the part of speech: nouns, verbs, adjectives, adverbs. */
+/**
+ * The data files, by the number that index.sense has for the part of speech: nouns, verbs, adjectives, adverbs. 5, like
+ * the letter `s` below, stands for adjectives that are similar to a more general one.
+ */
 const dataFiles: Record<string, string> = { 1: 'noun', 2: 'verb', 3: 'adj', 4: 'adv', 5: 'adj' }
+/** The data files, by the letter that a pointer has for the part of speech. */
 const filesByLetter: Record<string, string> = { n: 'noun', v: 'verb', a: 'adj', s: 'adj', r: 'adv' }
 
+/** The content of index.sense, and the file descriptors of the data files, by part of speech. */
 type Files = { senses: Buffer; data: Map<string, number> }
 let openFiles: Files | undefined
 const cache = createLruCache<RelatedWord[]>({ max: 5_000 })
+/** The byte that ends a line. */
+const newline = 10
 
 /** Opens WordNet on first use. The index of senses (7 MB) is loaded into memory; the data files are read on demand. */
 function files(): Files {
@@ -50,12 +60,12 @@ export function isEnglishWord(word: string): boolean {
   return baseFormOf(word) !== null
 }
 
-/** Matches phrases whose only searched word is a verb that says little, because their other words are stop words. */
+/** Matches phrases such as “get off”. Search leaves out their stop words, and the rest says little. */
 const emptyPhrase = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
 
 /**
- * Returns words whose meaning is similar to that of an English word or phrase, with the closest first. Returns none for
- * other words.
+ * Returns the other forms of an English word or phrase and words with a similar meaning, closest first. Returns none for
+ * a word that isn't English.
  */
 export function relatedWords(word: string): RelatedWord[] {
   const cached = cache.get(word)
@@ -70,7 +80,7 @@ export function relatedWords(word: string): RelatedWord[] {
     for (const form of formsOfBase.get(lemma) ?? []) add(form, formWeight)
     for (const sense of sensesOf(lemma)) {
       for (const { text, weight, meaning } of relatedInSense(sense, lemma)) {
-        add(text, sense.weight * weight * usualness(text, meaning))
+        add(text, sense.weight * weight * weightOfSense(text, meaning))
       }
     }
   }
@@ -83,14 +93,14 @@ export function relatedWords(word: string): RelatedWord[] {
 }
 
 /**
- * The numbers of WordNet's files (lexnames(5WN)) of nouns for times, amounts and properties, which seldom say what
- * somebody wants.
+ * The numbers of the lexicographer files (lexnames(5WN)) with nouns that seldom say what somebody wants: the most
+ * general nouns, and those for properties, amounts, relations, shapes and times.
  */
 const vagueNounFiles = new Set(['03', '07', '23', '24', '25', '28'])
 
 /**
- * Returns the usual part of speech of an English word, or null for any other word. `vague` is a noun for a time, an
- * amount or a property.
+ * Returns the usual part of speech of an English word, or null for any other word. `vague` is a noun from one of the
+ * `vagueNounFiles`.
  */
 export function partOfSpeechOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
   const lemma = baseFormOf(word)
@@ -106,7 +116,10 @@ const endings = `s: ses:s xes:x zes:z ches:ch shes:sh men:man ies:y es:e es: ed:
   .split(' ')
   .map((rule) => rule.split(':') as [string, string])
 
-/** Base forms, each followed by its irregular forms. The package lacks WordNet's lists of exceptions. */
+/**
+ * Base forms, each followed by its irregular forms. The npm package lacks WordNet's lists of exceptions. Some regular
+ * forms are here too, because WordNet also lists them as base forms: “reading” is a noun.
+ */
 const irregular =
   `child:children foot:feet tooth:teeth goose:geese mouse:mice person:people life:lives wife:wives knife:knives
 wolf:wolves leaf:leaves half:halves shelf:shelves thief:thieves criterion:criteria analysis:analyses crisis:crises
@@ -119,7 +132,7 @@ show:shown sing:sang:sung sit:sat sleep:slept speak:spoke:spoken spend:spent sta
 take:took:taken teach:taught tell:told think:thought throw:threw:thrown understand:understood wake:woke:woken wear:wore:worn
 win:won write:wrote:written`
     .split(/\s+/)
-    .map((line) => line.split(':'))
+    .map((entry) => entry.split(':'))
 const baseForms = new Map(irregular.flatMap(([base = '', ...forms]) => forms.map((form) => [form, base] as const)))
 const formsOfBase = new Map(irregular.map(([base = '', ...forms]) => [base, forms]))
 
@@ -141,7 +154,7 @@ export function baseFormOf(word: string): string | null {
 
 /** Where a synset (a set of words with one meaning) begins in a data file. */
 type SynsetPosition = { file: string; offset: number }
-/** A meaning of a word. `lexFile` is the number of its lexicographer file. */
+/** A meaning of a word. `lexFile` is the number of its lexicographer file (see `vagueNounFiles`). */
 type Sense = SynsetPosition & { weight: number; lexFile: string }
 
 /** Returns a word's usual senses, weighted by how often each occurs in the texts that WordNet's authors tagged. */
@@ -150,7 +163,7 @@ function sensesOf(lemma: string): Sense[] {
   const senseCounts: (SynsetPosition & { lexFile: string; count: number })[] = []
   const key = keyOf(lemma)
   for (let start = firstLineOf(lemma) ?? senses.length; senses.subarray(start, start + key.length).equals(key); ) {
-    const end = senses.indexOf(10, start)
+    const end = senses.indexOf(newline, start)
     const [sense = '', offset, , count] = senses.toString('latin1', start, end).split(' ')
     senseCounts.push({
       file: dataFiles[sense.charAt(key.length)] ?? 'noun',
@@ -166,6 +179,7 @@ function sensesOf(lemma: string): Sense[] {
     .filter(({ weight }) => weight >= senseMin)
 }
 
+/** Returns how each line of a word begins in the index of senses. */
 function keyOf(lemma: string): Buffer {
   return Buffer.from(`${lemma.replaceAll(' ', '_')}%`)
 }
@@ -177,25 +191,27 @@ function firstLineOf(lemma: string): number | null {
   let [low, high] = [0, senses.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    const start = senses.lastIndexOf(10, middle - 1) + 1
-    if (senses.subarray(start, start + key.length).compare(key) < 0) low = senses.indexOf(10, middle) + 1
+    const start = senses.lastIndexOf(newline, middle - 1) + 1
+    if (senses.subarray(start, start + key.length).compare(key) < 0) low = senses.indexOf(newline, middle) + 1
     else high = start
   }
   return senses.subarray(low, low + key.length).equals(key) ? low : null
 }
 
-/** Returns how often a word has this sense. “girl” is a synonym of “girlfriend”, but seldom means that. */
-function usualness(word: string, { file, offset }: SynsetPosition): number {
+/** Returns the weight of a sense of a word. “girl” is a synonym of “girlfriend”, but seldom means a girlfriend. */
+function weightOfSense(word: string, { file, offset }: SynsetPosition): number {
   return sensesOf(word).find((sense) => sense.file === file && sense.offset === offset)?.weight ?? senseMin
 }
 
-/** Returns the synonyms of a sense, and the words of the senses that it points to. */
+/** Returns the synonyms of a sense, and the words of the senses that it points to. `meaning` is the sense of each. */
 function relatedInSense(position: SynsetPosition, lemma: string): (RelatedWord & { meaning: SynsetPosition })[] {
   const { words, pointers } = readSynset(position)
-  const narrower = pointers.filter(({ symbol }) => symbol === '~').length
+  const narrowerCount = pointers.filter(({ symbol }) => symbol === '~').length
   const followedPointers = pointers.filter(
     ({ symbol, from }) =>
-      symbol in relations && (symbol !== '~' || narrower <= narrowerMax) && (from === 0 || words[from - 1] === lemma),
+      symbol in relations &&
+      (symbol !== '~' || narrowerCount <= narrowerMax) &&
+      (from === 0 || words[from - 1] === lemma),
   )
   return [
     ...words.map((text) => ({ text, weight: synonymWeight, meaning: position })),
@@ -207,7 +223,10 @@ function relatedInSense(position: SynsetPosition, lemma: string): (RelatedWord &
   ]
 }
 
-/** `from` and `to` say which words of both synsets are related, counted from 1, or are 0 for all words. */
+/**
+ * A relation from a synset to the one at `file` and `offset`. `from` is the place of the related word in the first
+ * synset, `to` in the second. Places are counted from 1, and 0 stands for all words.
+ */
 type Pointer = SynsetPosition & { symbol: string; from: number; to: number }
 
 /** The maximum number of bytes that are read for a line. */
@@ -217,19 +236,20 @@ const lineMax = 16_384
 function readSynset({ file, offset }: SynsetPosition): { words: string[]; pointers: Pointer[] } {
   const block = Buffer.alloc(lineMax)
   const length = readSync(files().data.get(file) ?? -1, block, 0, lineMax, offset)
-  const end = block.indexOf(10)
+  const end = block.indexOf(newline)
   const fields = block.toString('utf8', 0, end < 0 ? length : end).split(' ')
   const count = Number.parseInt(fields[3] ?? '0', 16)
   const words = fields.slice(4, 4 + 2 * count).filter((_, place) => place % 2 === 0)
-  const first = 4 + 2 * count + 1
-  const pointers = Array.from({ length: Number(fields[first - 1]) }, (_, number): Pointer => {
-    const [symbol = '', target, letter = 'n', ends = '0000'] = fields.slice(first + 4 * number)
+  const firstPointer = 4 + 2 * count + 1
+  const pointers = Array.from({ length: Number(fields[firstPointer - 1]) }, (_, index): Pointer => {
+    const [symbol = '', target, letter = 'n', ends = '0000'] = fields.slice(firstPointer + 4 * index)
     const [from, to] = [Number.parseInt(ends.slice(0, 2), 16), Number.parseInt(ends.slice(2), 16)]
     return { symbol, file: filesByLetter[letter] ?? 'noun', offset: Number(target), from, to }
   })
   return {
     words: words.map((text) =>
       text
+        // Some adjectives end in a marker of their position, such as “(p)”.
         .replace(/\([a-z]+\)$/, '')
         .replaceAll('_', ' ')
         .toLowerCase(),

@@ -20,7 +20,7 @@ export function AuthorLink({ username, isKeyboardStop = false }: { username: str
 }
 
 /**
- * Lists the people in a prompt's credit, each with a link to the page of that name. Never links to a member with the
+ * Lists the people in a prompt's credit, each with a link to the page about that name. Never links to a member with the
  * same name, because nobody has proven that the two are the same person.
  */
 export function Credit({ credit }: { credit: string }) {
@@ -69,8 +69,8 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
 }
 
 /**
- * Like `Byline`, but for a card on somebody's page. `personNames` are the names of that person. The byline then names
- * only other people, or shows the date if there are none.
+ * The byline of a card. On the page of a person whose names are `personNames`, it names only the other people, or shows
+ * the date if there are none.
  */
 export function CardByline({
   prompt: { credit, user, ...dates },

@@ -5,7 +5,7 @@ type Change = (prompt: PromptCard) => PromptCard
 
 /**
  * Changes a prompt in every cached query: its page, lists, home, search. Leaves queries unchanged that were read at or
- * after `readBefore` (ms). Data without the prompt stays the same object, and no query counts as refetched.
+ * after `readBefore` (ms since 1970). Data without the prompt stays the same object, and no query counts as refetched.
  */
 export function changeCachedPrompt(
   client: QueryClient,

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
-/** The icon of each fixed category. Its hue is in tokens.css, under the same slug. */
+/** The icon of each fixed category. The category's hue is in tokens.css, under the same slug. */
 const icons: Record<string, IconName> = {
   general: 'layers',
   'writing-editing': 'pencil-line',
@@ -20,7 +20,7 @@ const icons: Record<string, IconName> = {
   entertainment: 'drama',
 }
 
-/** The icon of a category. A category that isn't one of the fifteen has a general icon. */
+/** The icon of a category. A category that isn't one of the fifteen has the icon of `general`. */
 export function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
   return <Icon name={icons[slug] ?? 'layers'} className={className} />
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** A link to a category, in the category's color. `hasTile` puts a small square of that color before it. */
+/** A link to a category, in the category's color. With `hasTile`, it begins with a small square. */
 export function CategoryLink({
   category,
   hasTile = true,

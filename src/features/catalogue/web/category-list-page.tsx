@@ -4,7 +4,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 
-/** Lists all categories as cells of a grid. The bar under each compares its count with the largest count. */
+/** Lists all categories as cells of a grid. The bar under each compares its number of prompts with the largest. */
 export function CategoryListPage({ categories }: { categories: Category[] }) {
   const highestCount = Math.max(1, ...categories.map((category) => category.promptCount))
   const total = categories.reduce((sum, category) => sum + category.promptCount, 0)

@@ -39,6 +39,7 @@ export function CategoryPage({
   counts: FilterCounts
   search: ListSearch
   emptyText: string
+  /** Returns the buttons of other features for a card. */
   actions?: (prompt: PromptCard) => ReactNode
   /** A button that another feature provides for this category. */
   button?: ReactNode
@@ -56,7 +57,7 @@ export function CategoryPage({
       },
     }),
   )
-  const others = categories.map(
+  const categoryChoices = categories.map(
     ({ slug, name, promptCount }): Choice => ({
       label: name,
       category: slug,
@@ -91,7 +92,7 @@ export function CategoryPage({
               {...filterProps}
               otherParameters={{ sort: sort === standardSort ? undefined : sort, tag: search.tag, view: search.view }}
             />
-            <ChoiceList title="Category" choices={others} />
+            <ChoiceList title="Category" choices={categoryChoices} />
           </>
         }
       >

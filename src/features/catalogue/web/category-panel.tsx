@@ -4,7 +4,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 
-/** Shows all categories as a panel of links. The bar under each compares its count with the largest count. */
+/** Shows all categories as a panel of links. The bar under each compares its number of prompts with the largest. */
 export function CategoryPanel({ categories }: { categories: Category[] }) {
   const highestCount = Math.max(1, ...categories.map((category) => category.promptCount))
   return (

@@ -1,17 +1,14 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 
-/**
- * Warns the reader about invisible characters in the text, which would also be copied. Renders nothing if there are
- * none.
- */
+/** Warns readers about invisible characters in the text that they may copy. Renders nothing if there are none. */
 export function HiddenCharactersNote({ characters }: { characters: Prompt['hiddenCharacters'] }) {
   if (characters.length === 0) return null
   const total = characters.reduce((sum, { count }) => sum + count, 0)
   return (
     <p className="mt-3 border-warn border-l-4 pl-3 text-ink-2 text-small">
       {`This text contains ${pluralize(total, 'invisible character')} that a model reads: `}
-      {characters.map(({ kind, line }) => `${kind}, first in line ${line}`).join('; ')}.
+      {characters.map(({ kind, line }) => `${kind}, first on line ${line}`).join('; ')}.
     </p>
   )
 }

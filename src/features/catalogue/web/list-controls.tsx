@@ -36,6 +36,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
   )
 }
 
+/** `cursor` is where the shown page begins. The first page has none. */
 type Paging = { nextCursor: string | null; cursor?: string }
 
 /** Links to the list's next page and back to its first page, with `children` between them. */
@@ -59,7 +60,10 @@ export function ListPaging({ nextCursor, cursor, children }: Paging & { children
   )
 }
 
-/** Like `ListPaging`, but also shows the page's number, which the cursor in the URL contains. */
+/**
+ * Like `ListPaging`, but also shows the page's number, which the cursor in the URL contains. With `totalIsFloor`, the
+ * list may be longer than `total`, so the number of pages is left out.
+ */
 export function NumberedPaging({
   page: { nextCursor, total, totalIsFloor },
   cursor,

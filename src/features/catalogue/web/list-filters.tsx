@@ -20,12 +20,12 @@ export const filterLabels: Record<FilterName, string> = {
   ratio: 'Ratio',
 }
 
-/** The parameters of a list's URL. `category` is set even if the path contains it. */
+/** The parameters of a list's URL. On a category's page, `category` is set too, though only the path contains it. */
 export type ListParameters = ChosenFilters & { category?: string; cursor?: string; view?: string }
 
 /**
- * Returns the filters that a list offers, the chosen filters, and a function that applies a different choice
- * immediately.
+ * Returns the filters that a list of `total` prompts offers, the chosen filters, and a function that immediately applies
+ * a different choice.
  */
 export function useListFilters(search: ListParameters, counts: FilterCounts, total: number) {
   const navigate = useNavigate()
@@ -82,6 +82,7 @@ export function FilterForm({
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // On phones the form is in a sheet.
     closeSheet(event)
     const formData = new FormData(event.currentTarget)
     apply(Object.fromEntries(filterNames.map((name) => [name, formData.get(name)?.toString() || undefined])))
@@ -117,8 +118,8 @@ export function FilterForm({
 }
 
 /**
- * Returns the values that prompts have, and the chosen value even if no prompt has it. Languages are sorted by number
- * of prompts, and other values have a fixed order.
+ * Returns the values that prompts have, each with its number of prompts, and the chosen value even if no prompt has it.
+ * Languages are sorted by number of prompts, and other values have a fixed order.
  */
 function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: string | undefined) {
   const isMissing = chosen !== undefined && counts.every(({ value }) => value !== chosen)
@@ -130,7 +131,7 @@ function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: s
   return allCounts.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
 }
 
-/** Tells whether another value includes this one. Prompts without blanks are among those that are ready to copy. */
+/** Tells whether another value includes this one: prompts without blanks are among those that are ready to copy. */
 function isRedundant(name: FilterName, value: string): boolean {
   return name === 'blanks' && value === 'false'
 }

@@ -1,7 +1,7 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 
-/** A description repeats the text if the first letters of both are the same, up to this many letters. */
-const sameLetters = 48
+/** The number of letters at the beginning of a description and of the text that are compared. */
+const comparedLetters = 48
 
 /**
  * Returns a prompt's description, or null if it only repeats the beginning of the text, as in many imported prompts.
@@ -18,7 +18,7 @@ function firstLetters(text: string): string {
   let letters = ''
   for (const character of withoutBraces(text).toLowerCase()) {
     if (/[\p{L}\p{N}]/u.test(character)) letters += character
-    if (letters.length >= sameLetters) break
+    if (letters.length >= comparedLetters) break
   }
-  return letters.slice(0, sameLetters)
+  return letters.slice(0, comparedLetters)
 }

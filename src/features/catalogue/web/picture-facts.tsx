@@ -15,8 +15,8 @@ export function pictureWords(picture: Picture): string {
 
 /**
  * Draws what the text of an image prompt states: a scene for its subject with marks for its style, in a frame of its
- * ratio. The colors are its palette, or tints of the category. Its shapes are flat, so that nobody mistakes it for the
- * output of a model. `className` sets its place and size.
+ * ratio. The colors are its palette, or tints of the category. The shapes are flat, so that nobody mistakes the drawing
+ * for the output of a model. `className` sets the drawing's margins and size.
  */
 export function PictureDrawing({
   prompt: { picture, title, excerpt },
@@ -49,8 +49,8 @@ export function PictureDrawing({
 }
 
 /**
- * Shows on the prompt's page what an image prompt says about its picture, each fact with its name. A text with a
- * palette also has the drawing, until a member adds a picture.
+ * Shows on the prompt's page what an image prompt says about its picture, each fact with its name. If the text
+ * states a palette, the drawing is shown too, until a member adds a picture.
  */
 export function PictureFacts({ prompt }: { prompt: PromptCard }) {
   const { picture, examplePicture } = prompt

@@ -27,11 +27,11 @@ describe('a card', () => {
     expect(html).not.toContain('d4')
   })
 
-  it('shows votes and tests only if there are any, and copies only from five on', async () => {
+  it('shows votes and tests only if there are any, and copies only if there are five or more', async () => {
     const few = await renderPage(<PromptCard prompt={{ ...card, copies: 4 }} />)
-    expect(few, 'up to four copies say nothing').not.toMatch(/<dl|copies/)
+    expect(few, 'four copies are too few to show').not.toMatch(/<dl|copies/)
     const copied = await renderPage(<PromptCard prompt={{ ...card, copies: 12 }} />)
-    expect(copied, 'copies alone follow the author').toMatch(/>ada<\/a><\/span><span[^>]*>12 copies<\/span>/)
+    expect(copied, 'the only number follows the author’s name').toMatch(/>ada<\/a><\/span><span[^>]*>12 copies<\/span>/)
     for (const missing of ['<dl', 'Votes', 'Tested', 'interval-bar']) expect(copied).not.toContain(missing)
     const voted = await renderPage(<PromptCard prompt={{ ...card, copies: 12, votes: { up: 2, down: 0 } }} />)
     expect(voted).toContain('<dt>Votes</dt><dd>2 up</dd>')
@@ -47,7 +47,7 @@ describe('a card', () => {
     expect(await withVotes(4, 1)).toContain('interval-bar')
   })
 
-  it('leaves out votes in words on a person’s page, where the date needs the room', async () => {
+  it('leaves out votes in words on a person’s page, where the date needs the space', async () => {
     const prompt = { ...card, votes: { up: 1, down: 1 } }
     const html = await renderPage(<PromptCard prompt={prompt} personNames={[card.user.username]} />)
     expect(html).toContain(usDate(card.createdAt))
@@ -71,7 +71,7 @@ describe('a card', () => {
     expect(rated, 'the lower bound for 16 of 16 votes').toContain(
       '<dl class="stats"><div><dt>Likely share up</dt><dd>81%<small>or more</small></dd></div><div><dt>Votes</dt><dd>16 up</dd>',
     )
-    expect(rated, 'most of the first prompts by votes are picks').not.toContain('Community pick')
+    expect(rated, 'the badge would be on most of the first prompts').not.toContain('Community pick')
     expect(await render('newest')).toContain('Community pick')
   })
 
@@ -84,7 +84,7 @@ describe('a card', () => {
     )
   })
 
-  it('shows the style, ratio and tools that its text states for the picture', async () => {
+  it('shows the style, ratio and tools that the prompt’s text states for the picture', async () => {
     const picture = {
       ratio: '9:16' as const,
       style: 'photo' as const,
@@ -99,7 +99,7 @@ describe('a card', () => {
     expect(await renderPage(<PromptCard prompt={{ ...card, picture: plain }} />)).not.toMatch(/Photo|·/)
   })
 
-  it('begins with a drawing of what its text states: subject, style, ratio and palette', async () => {
+  it('begins with a drawing of what the prompt’s text states: subject, style, ratio and palette', async () => {
     const stated = { ratio: null, style: null, tools: [], palette: [], colors: [], subject: 'person' as const }
     const render = (picture: object) =>
       renderPage(<PromptCard prompt={{ ...card, picture: { ...stated, ...picture } }} />)
@@ -110,8 +110,8 @@ describe('a card', () => {
     expect(whole).toMatch(/#person"[\s\S]*#photo"[\s\S]*Find the weak claims/)
     expect(whole, 'the Content-Security-Policy allows no style attributes').not.toContain('style=')
     const plain = await render({})
-    expect(plain, 'no frame, because its shape would be invented').not.toContain('viewBox')
-    expect(plain, 'tints of its category').toMatch(/<svg [^>]*fill="var\(--tone\)"/)
+    expect(plain, 'no frame, because no ratio is stated').not.toContain('viewBox')
+    expect(plain, 'tints of the category').toMatch(/<svg [^>]*fill="var\(--tone\)"/)
   })
 
   it('has a drawing if its prompt is for images, even if the text states nothing about the picture', async () => {

@@ -13,7 +13,7 @@ import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
 import { TestedModels } from './tested-models.tsx'
-import { drawnInterval, fewVotes, VoteSummary } from './vote-summary.tsx'
+import { drawnInterval, VoteSummary, votesInWords } from './vote-summary.tsx'
 
 /**
  * The texts of a prompt in which the matches of a search are marked. `tags` are the matching tags. `badge` says how the
@@ -39,7 +39,7 @@ export function PromptCard({
   actions?: ReactNode
   /** The slug of the category that the page is about. Its name isn't repeated on the card. */
   within?: string
-  /** The order of the list that the card is in. The card first shows the number that the list is sorted by. */
+  /** The order of the list that the card is in. The card first shows the number or date that the list is sorted by. */
   sort?: PromptSort
   /** The names of the person whom the page is about. They aren't repeated on the card. */
   personNames?: string[]
@@ -50,7 +50,8 @@ export function PromptCard({
   const { picture, examplePicture } = prompt
   const facts = picture && pictureWords(picture)
   const isDrawn = !examplePicture && (picture !== null || category.slug === imageCategory)
-  // In orders other than “newest”, most of the first prompts are community picks, so the badge would say little.
+  // If a list of all categories isn't sorted by “newest”, most of its first prompts are community picks, so the badge
+  // would say little.
   const showsPick = !sort || sort === 'newest' || within !== undefined
   const communityPick = prompt.communityPick && showsPick
   const badge = found?.badge ?? <PromptBadge prompt={{ ...prompt, communityPick }} />
@@ -88,7 +89,7 @@ export function PromptCard({
             {found?.description ?? description}
           </p>
         )}
-        {/* Search results also show the matching text. */}
+        {/* A picture replaces the text, except in search results, which show the matching text. */}
         {(!examplePicture || found) && (
           <p
             className={`excerpt ${isDrawn && !found ? 'line-clamp-2' : description || isDrawn ? 'line-clamp-4' : 'line-clamp-6'} ${(description || isDrawn) && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
@@ -108,7 +109,7 @@ export function PromptCard({
         <CardStats prompt={prompt} sort={sort} />
         <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
           <CardByline prompt={prompt} personNames={personNames} />
-          {/* This number would leave too little room for the date on a person's page. */}
+          {/* On a person's page, the number would leave too little space for the date. */}
           {!hasStats(prompt, sort) && !personNames && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
@@ -130,7 +131,7 @@ function hasStats({ votes, copies, testedWith }: Card, sort?: PromptSort): boole
 
 /** The only number of a card that has no row of numbers, in words. */
 function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
-  const words = showsCopies({ copies }) ? pluralize(copies, 'copy', 'copies') : fewVotes(votes)
+  const words = showsCopies({ copies }) ? pluralize(copies, 'copy', 'copies') : votesInWords(votes)
   return words && <span className="whitespace-nowrap">{words}</span>
 }
 
@@ -154,7 +155,7 @@ function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
       )}
       {votes.up + votes.down > 0 && (
         <Stat name="Votes">
-          {interval ? fewVotes(votes) : <VoteSummary votes={votes} isTight={testedWith.length > 0} />}
+          {interval ? votesInWords(votes) : <VoteSummary votes={votes} isTight={testedWith.length > 0} />}
         </Stat>
       )}
       {!isPopular && copied}
@@ -176,7 +177,7 @@ function Stat({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The picture of an example on the prompt's card. Space for it is reserved before it loads. */
+/** The picture of an example on the prompt's card. `src` is what the URLs of its files (sizes, formats) begin with. */
 function CardPicture({ picture: { src, alt, width, height } }: { picture: Picture }) {
   return (
     <picture className="mb-3 block">

@@ -8,7 +8,7 @@ import { AuthorLink, Credit, publishedDate } from './author-link.tsx'
 import { TestedModels } from './tested-models.tsx'
 
 /**
- * Shows the facts about a prompt: its author, or its credit and importing account, its dates, copies, license, tests
+ * Shows the facts about a prompt: author (or credit and the account that imported it), dates, copies, license, tests
  * and origin.
  */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {

@@ -5,7 +5,7 @@ import { PromptCard } from './prompt-card.tsx'
 
 /**
  * A grid of prompt cards. `isNarrow` means that it is next to a side column. If the page is about a category (its slug
- * is `within`) or a person (`personNames`), cards don't repeat that. Cards first show the number that `sort` orders by.
+ * is `within`) or a person (`personNames`), cards don't name it. Cards first show the number that `sort` orders by.
  */
 export function PromptGrid({
   prompts,
@@ -22,6 +22,7 @@ export function PromptGrid({
   within?: string
   sort?: PromptSort
   personNames?: string[]
+  /** Returns the buttons of other features for a card. */
   actions?: (prompt: Card) => ReactNode
 }) {
   return (

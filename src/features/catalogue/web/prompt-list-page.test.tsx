@@ -56,7 +56,7 @@ describe('a list of prompts', () => {
     expect(html).toContain('in creative')
   })
 
-  it('has a form with the filters that can narrow the list, which keeps the URL’s other parameters', async () => {
+  it('has a form with the filters that can narrow the list. The form keeps the URL’s tag and view', async () => {
     const html = await render({ tag: 'sql', view: 'table', cursor: 'abc' })
     expect(html).toMatch(/<form [^>]*><h2 [^>]*>Filter by</)
     expect(html).toContain('<option value="tr">Turkish (4)</option>')

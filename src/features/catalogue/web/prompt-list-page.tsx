@@ -12,9 +12,9 @@ import { FilterForm } from './list-filters.tsx'
 import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
 import { PromptRow } from './prompt-row.tsx'
 
-const pickExplanation = `The ${picks.perCategory} that members liked best in each category over ${picks.days} days.`
+const pickText = `The ${picks.perCategory} that members liked best in each category over the last ${picks.days} days.`
 
-/** The pages with a list of prompts: /prompts and its three orders, filtered by category, tag or picks. */
+/** The page /prompts, and the pages with the same list in three other orders. Filters narrow the list. */
 export function PromptListPage({
   title,
   sort,
@@ -34,6 +34,7 @@ export function PromptListPage({
   search: ListSearch
   /** Prompts that are shown above the cards. The cards don't repeat them. */
   featured?: PromptCard[]
+  /** Returns the buttons of other features for a card. */
   actions?: (prompt: PromptCard) => ReactNode
   /** A button that another feature provides for the chosen tag. */
   tagButton?: (tag: string) => ReactNode
@@ -47,7 +48,7 @@ export function PromptListPage({
       <PageHead title={title}>
         {pluralize(page.total, 'prompt')}
         {page.totalIsFloor && ' or more'}
-        {chosenCategory && ` in ${chosenCategory.name}`}. {search.pick && `${pickExplanation} `}
+        {chosenCategory && ` in ${chosenCategory.name}`}. {search.pick && `${pickText} `}
         {page.total > 0 && explanationOf(sort, page.items, search.cursor)}{' '}
         {sort === 'highest-rated' && (
           <Link to="/ranking" className="link">

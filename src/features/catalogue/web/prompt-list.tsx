@@ -30,7 +30,7 @@ const missing: Record<PromptSort, string> = {
   trending: 'No recent votes or copies yet',
 }
 
-/** Explains the order of a list. `prompts` are the prompts on its page. */
+/** Explains the order of a list. `prompts` are those on the current page. */
 export function explanationOf(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): string {
   if (!isUnranked(sort, prompts, cursor)) return explanations[sort]
   const first = sort !== 'trending' && prompts[0]?.featured ? 'featured prompts' : 'starter prompts and new ones'
@@ -51,12 +51,13 @@ export function PromptList({
   page: Page<PromptCard>
   search: ListSearch
   empty: ReactNode
-  /** The order of the list. If it is set, prompts whose cards read well move before others of the same rank. */
+  /** The order of the list. If it is set, prompts whose cards read well come before others of the same rank. */
   sort?: PromptSort
   /** The orders to choose from. On phones they are next to the button for the filters. */
   sortChoices?: Choice[]
-  /** The slug of the category that the page names already. */
+  /** The slug of the category that the page is about. Cards don't repeat the category's name. */
   within?: string
+  /** Returns the buttons of other features for a card. */
   actions?: (prompt: PromptCard) => ReactNode
   /** What is shown above the cards. */
   children?: ReactNode

@@ -43,7 +43,7 @@ describe('the queries of the catalogue', () => {
   ] as const
 
   it.each(cases.map(([options, path, key]) => ({ options, path, key })))(
-    '$path is read under a key that begins with its path',
+    'read $path, under a key with the endpoint’s path and parameters',
     async ({ options, path, key }) => {
       await createQueryClient().query({ queryKey: options.queryKey, queryFn: options.queryFn as () => unknown })
       expect(transport.sent.at(-1)?.path).toBe(path)

@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** The filters, order and `cursor` of a list, as in the URL. Each page of a list is a separate query. */
+/** The filters, order, cursor and page size of a list. Each page of a list is a separate query. */
 export type PromptFilters = Input<'GET /api/prompts'>['query']
 type Paging = Input<'GET /api/prompts/newest'>['query']
 type CategoryPaging = Input<'GET /api/prompts/category/{id}'>['query']
@@ -59,7 +59,7 @@ export function featuredPromptsQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/featured'))
 }
 
-/** A page of the prompts in a category, by its id or slug. */
+/** A page of the prompts in a category, by the category's id or slug. */
 export function categoryPromptsQuery(api: Api, id: string, paging: CategoryPaging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/category/{id}', { params: { id }, query: paging }))
 }

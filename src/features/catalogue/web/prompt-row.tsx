@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { PromptTags } from './prompt-tags.tsx'
 
-/** The short form of a card for secondary sections: category color, title, tags and one number with its unit. */
+/**
+ * The short form of a card for secondary sections: category color, title, tags, and `count` with its unit. Without
+ * `count`, `unit` is another short fact about the prompt.
+ */
 export function PromptRow({
   prompt,
   count,

@@ -1,7 +1,7 @@
 import { cardTags } from '#features/catalogue/rules.ts'
 
 /**
- * Shows a card's first tags, and how many more there are as +N. `matching` are the tags that match a search, which come
+ * Shows a card's first tags, and how many more there are as +N. `matching` are the tags that match a search. They come
  * first.
  */
 export function PromptTags({

@@ -10,7 +10,7 @@ export function PromptText({ excerpt }: { excerpt: string }) {
 
 /** Tells whether an excerpt is the prompt's whole text. */
 export function isWhole(excerpt: string): boolean {
-  // An excerpt that an older version stored was truncated at 240 characters without an ellipsis.
+  // Excerpts that older code stored are truncated at 240 characters without an ellipsis.
   return !excerpt.endsWith('…') && Array.from(excerpt).length < promptLimits.excerpt
 }
 

@@ -1,7 +1,7 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { aiVendors, familyNames } from '#features/models/rules.ts'
 
-/** Shows which vendors' models were tested with this prompt in comparisons, and which vendor did best. */
+/** Shows which vendors' models were tested with this prompt in comparisons, and which vendor clearly won. */
 export function TestedModels({ prompt }: { prompt: Pick<PromptCard, 'testedWith' | 'worksBestWith'> }) {
   const { testedWith, worksBestWith } = prompt
   const tested = testedWith.map((vendor) => familyNames[vendor]).join(', ')

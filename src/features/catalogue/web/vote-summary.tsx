@@ -8,25 +8,25 @@ type Votes = { up: number; down: number }
  * With fewer votes than this, words replace the interval, because it would span most of the scale and look the same
  * for every prompt.
  */
-const drawnVotesMin = 5
+const intervalVotesMin = 5
 
 /** Returns up and down votes in words, such as "2 up, 1 down", or an empty text if there are none. */
-export function fewVotes({ up, down }: Votes): string {
+export function votesInWords({ up, down }: Votes): string {
   return [up > 0 && `${formatNumber(up)} up`, down > 0 && `${formatNumber(down)} down`].filter(Boolean).join(', ')
 }
 
 /** Returns the interval to draw, or null if there are too few votes. */
 export function drawnInterval({ up, down }: Votes): Interval | null {
-  return up + down < drawnVotesMin ? null : wilsonInterval(up, down)
+  return up + down < intervalVotesMin ? null : wilsonInterval(up, down)
 }
 
 /**
- * Shows net votes with their confidence interval, or a few votes in words. `isTight` leaves out the share on narrow
- * cards.
+ * Shows net votes with the share of up votes and its confidence interval, or only words if there are few votes. With
+ * `isTight`, narrow cards hide the share.
  */
 export function VoteSummary({ votes, isTight }: { votes: Votes; isTight: boolean }) {
   const interval = drawnInterval(votes)
-  if (!interval) return fewVotes(votes)
+  if (!interval) return votesInWords(votes)
   return (
     <>
       {formatNumber(votes.up - votes.down)}
@@ -36,10 +36,10 @@ export function VoteSummary({ votes, isTight }: { votes: Votes; isTight: boolean
   )
 }
 
-/** Shows net votes with their confidence interval and its axis on the prompt's page, or a few votes in words. */
+/** Shows the same as `VoteSummary` on the prompt's page, with the axis of the interval. */
 export function VoteScale({ votes }: { votes: Votes }) {
   const interval = drawnInterval(votes)
-  if (!interval) return <p className="text-ink-2 text-small">{fewVotes(votes) || 'No votes yet'}</p>
+  if (!interval) return <p className="text-ink-2 text-small">{votesInWords(votes) || 'No votes yet'}</p>
   return (
     <div className="text-small">
       <p className="flex items-baseline justify-between text-ink-2 tabular-nums">

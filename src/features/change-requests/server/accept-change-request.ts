@@ -15,14 +15,14 @@ import { getDecidedRequestOrThrow, getRequestOrThrow } from './change-request-qu
 import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 import { getPromptIdOrThrow } from './prompt-of-request.ts'
 
-/** The note of a version whose text the author changed. The proposer's reason would describe another text. */
+/** The note of the new version if the author changed the proposed text, because the reason describes that text. */
 const combinedNote = 'From a suggested edit, changed by the author.'
 
 /**
  * Accepts a suggested edit as the next version of its prompt, and credits its proposer. Nothing is merged: the stored
  * text is the proposed one, or the one that the author sends. A repeated call changes nothing. Throws AppError
- * authentication_required, not_found, forbidden, rate_limited or conflict (decided, removed or revised, another
- * license, the same text, or with `current` if the prompt changed).
+ * authentication_required, not_found, forbidden, rate_limited or conflict (the edit was decided, removed or revised,
+ * the license was changed, nothing would change, or the prompt was changed: with `current`).
  */
 export async function acceptChangeRequest(
   { db, limits, now: clock, writing }: ChangeRequestContext,

@@ -44,12 +44,13 @@ function toCard({ username, createdAt, revisedAt, answeredAt, ...row }: CardRow,
   }
 }
 
-type ListRequest = { limit: number; cursor?: string }
+type PageInput = { limit: number; cursor?: string }
 
+/** Lists the suggested edits that meet the condition and that the member may see. `name` names the list in cursors. */
 async function listWhere(
   db: Db,
   member: Member,
-  { name, condition, limit, cursor, now }: ListRequest & { name: string; condition: RawBuilder<unknown>; now: Date },
+  { name, condition, limit, cursor, now }: PageInput & { name: string; condition: RawBuilder<unknown>; now: Date },
 ): Promise<Page<ChangeRequestCard>> {
   const start = readCursor(name, cursor)
   const where = sql`${condition} and ${isVisibleTo(member)}`
@@ -70,27 +71,27 @@ async function listWhere(
 }
 
 /**
- * Lists the suggested edits of a prompt (by id or slug) that the member may see, with the last revised first. Throws
+ * Lists the suggested edits of a prompt (by id or slug) that the member may see, most recently revised first. Throws
  * AppError not_found or validation_failed (an invalid cursor).
  */
 export async function listPromptRequests(
   db: Db,
   member: Member,
   idOrSlug: string,
-  page: ListRequest & { now: Date },
+  page: PageInput & { now: Date },
 ): Promise<Page<ChangeRequestCard>> {
   const { id } = await getPromptOrThrow(db, member, idOrSlug)
   return listWhere(db, member, { ...page, name: `change-requests:${id}`, condition: sql`cr.prompt_id = ${id}` })
 }
 
 /**
- * Lists the suggested edits that a member decides on, or those that they sent, with the last revised first. Throws
+ * Lists the suggested edits that a member may decide on, or those that they sent, most recently revised first. Throws
  * AppError validation_failed (an invalid cursor).
  */
 export async function listOwnRequests(
   db: Db,
   member: Member,
-  { role, pending, ...page }: ListRequest & { role: 'author' | 'proposer'; pending?: 'true' | 'false'; now: Date },
+  { role, pending, ...page }: PageInput & { role: 'author' | 'proposer'; pending?: 'true' | 'false'; now: Date },
 ): Promise<Page<ChangeRequestCard>> {
   const isTheirs = role === 'author' ? mayBeDecidedBy(member) : sql`cr.user_id = ${member.id}`
   const isPending = sql`(cr.state in ('open', 'revising') and cr.removed_reason is null)`
@@ -147,6 +148,7 @@ async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown
   }
 }
 
+/** Lists all blanks of a text, including those without a description. */
 function withBlanks(text: VersionedPrompt): VersionedPrompt {
   return VersionedPrompt.parse({ ...text, variables: describedVariables(text.content, text.variables) })
 }

@@ -27,7 +27,7 @@ const proposalOf = (prompt: { title: string; content: string }) => ({
   content: `${prompt.content} Be brief.`,
   reason: 'Shorter.',
 })
-/** Creates an open suggested edit. Returns it with functions for what its author and its proposer can do. */
+/** Creates an open suggested edit. Returns it with functions for actions of the prompt's author and the proposer. */
 const createOpenRequest = async () => {
   const number = ++count
   const [author, proposer] = [await testSite.addUser(`author_${number}`), await testSite.addUser(`proposer_${number}`)]
@@ -43,7 +43,7 @@ const createOpenRequest = async () => {
     accept: () => sendAction(author, 'accept', { revision: 1, version: 1 }),
     decline: () => sendAction(author, 'decline', { revision: 1, reason: 'Not for me.' }),
     withdraw: () => sendAction(proposer, 'withdraw'),
-    /** Returns the state of the suggested edit, the version of the prompt, and how many versions are credited. */
+    /** Returns the state of the suggested edit, the version of the prompt, and how many versions credit a proposer. */
     async outcome() {
       const { state } = await testSite.db
         .selectFrom('changeRequests')
@@ -123,7 +123,7 @@ describe('with concurrent requests', () => {
     },
   )
 
-  it('a member can send at most five edits a day, and at most one for each prompt', async () => {
+  it('a member can send at most five edits a day, and have only one undecided edit of each prompt', async () => {
     const [author, proposer] = [await testSite.addUser('author_of_many'), await testSite.addUser('busy_proposer')]
     const prompts = []
     for (let n = 0; n < changeRequestLimits.perDay + 3; n++) prompts.push(await publish(author))
@@ -158,7 +158,7 @@ async function areUnlocked(promptId: string): Promise<boolean> {
 
 /**
  * Calls `sendAction` while an account is being deleted, so that the action waits for the deletion. Returns the action's
- * status, and whether the prompt was unlocked meanwhile.
+ * status, and whether the prompt and its suggested edits were unlocked while the action waited.
  */
 async function sendDuringDeletion(userId: string, promptId: string, sendAction: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined

@@ -96,7 +96,7 @@ describe('an edit that is suggested', () => {
     ])
   })
 
-  it('can be declined with a reason; the decision is final, but the member can suggest the edit again', async () => {
+  it('can be declined with a reason; the decision is final, but the proposer can suggest the edit again', async () => {
     const setup = await createSetup()
     const { id } = (await suggest(setup)).body
     for (const _ of ['once', 'again'])
@@ -176,7 +176,7 @@ describe('an edit that is suggested', () => {
     expect((await sendAction(setup.author.id, id, 'accept', { revision: 2, version: 2 })).status).toBe(200)
   })
 
-  it('is refused from visitors, for the member’s own or an unpublished prompt, and if it changes nothing', async () => {
+  it('is refused if a visitor sends it, if the prompt is the sender’s own or unpublished, or if nothing changes', async () => {
     const setup = await createSetup()
     const { author, proposer, prompt, proposal } = setup
     const path = `/api/prompts/${prompt.id}/change-requests`
@@ -217,7 +217,7 @@ describe('an edit that is suggested', () => {
   })
 })
 
-describe('on a site where links wait for a moderator', () => {
+describe('on a site where prompts with new links wait for a moderator', () => {
   it('an accepted edit with a link makes its prompt wait, like an edit by the author', async () => {
     const moderatedSite = await createTestSite({ site: { moderation: 'pre' } })
     try {
@@ -313,7 +313,7 @@ describe('a suggested edit', () => {
 })
 
 describe('a reported edit', () => {
-  it('is in the queue, is removed with a reason that only its proposer sees, and can be restored', async () => {
+  it('is in the queue, is hidden from the author when removed (its proposer sees why), and can be restored', async () => {
     const setup = await createSetup()
     const { author, proposer } = setup
     const moderator = await addPerson('moderator')

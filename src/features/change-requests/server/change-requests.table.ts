@@ -15,6 +15,7 @@ export interface ChangeRequestsTable {
   promptId: string
   /** The proposer. */
   userId: string
+  /** The version of the prompt that the edit is based on. */
   baseVersion: number
   title: string
   description: string
@@ -28,12 +29,13 @@ export interface ChangeRequestsTable {
   revision: Generated<number>
   /** Why the suggested edit was declined, or what the author asked to change. */
   answer: string | null
+  /** The version that the edit became when it was accepted. */
   acceptedVersion: number | null
   /** Set while the suggested edit is removed by a moderator. */
   removedReason: string | null
   createdAt: Date
   revisedAt: Date
   answeredAt: Date | null
-  /** When the proposer was notified that nobody has answered. */
+  /** When the proposer was notified that nobody had answered. */
   silenceAt: Date | null
 }

@@ -22,8 +22,8 @@ export type LockedRequest = {
 }
 
 /**
- * Prevents the deletion of the proposer's and the author's accounts until the transaction ends. Like every lock of
- * accounts, this one must be taken before the prompt and the suggested edit are locked.
+ * Prevents the deletion of the proposer's and the author's accounts until the transaction ends. Like every lock on
+ * accounts, it must be taken before the prompt and the suggested edit are locked.
  */
 export async function lockProposerAndAuthor(tx: Tx, id: string): Promise<void> {
   await preventDeletion(
@@ -34,8 +34,8 @@ export async function lockProposerAndAuthor(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Locks a suggested edit that the member may see until the transaction ends, and reads its current state. If the prompt
- * has to be locked too, lock it first. Throws AppError not_found.
+ * Locks a suggested edit until the transaction ends, and reads its current state. If the prompt has to be locked too,
+ * lock the prompt first. Throws AppError not_found if the member may not see the edit.
  */
 export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Promise<LockedRequest> {
   // The row is locked before it is joined. After waiting for a lock, PostgreSQL reads the locked row again, but not the
@@ -61,13 +61,13 @@ export function requireProposer({ userId }: LockedRequest, member: Member): void
   if (userId !== member.id) throw new AppError('forbidden', 'Only the person who suggested this edit may do this.')
 }
 
-/** Throws AppError conflict if the suggested edit is removed or decided, or was revised after the member read it. */
+/**
+ * Throws AppError conflict if the suggested edit is removed, decided or withdrawn, or isn't at the revision that the
+ * member read (`seenRevision`).
+ */
 export function requirePending({ state, isRemoved, revision }: LockedRequest, seenRevision?: number): void {
   if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
   if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)
   if (seenRevision !== undefined && seenRevision !== revision)
-    throw new AppError(
-      'conflict',
-      'This suggested edit has been revised since you opened it. Read it again and decide.',
-    )
+    throw new AppError('conflict', 'This suggested edit has been revised since you opened it. Load the page again.')
 }

@@ -9,9 +9,9 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { NewChangeRequest } from '../contract.ts'
 
 /**
- * Returns the complete text of a suggested edit. If the request has no list of blanks, the edit has the list of the
- * version that it is based on. That version must be public. Throws AppError validation_failed (an unknown version, a
- * list that doesn't fit) or conflict (nothing would change).
+ * Returns the complete text of a suggested edit. Without `variables`, the blanks keep the descriptions of the version
+ * that the edit is based on, even if they are renamed. Throws AppError validation_failed (that version isn't public, or
+ * `variables` doesn't match the content) or conflict (nothing would change).
  */
 export async function proposedText(
   tx: Tx,

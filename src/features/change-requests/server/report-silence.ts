@@ -3,12 +3,12 @@ import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { silentBefore } from '../rules.ts'
 
-/** How many suggested edits a transaction reports. */
+/** How many suggested edits one transaction handles. */
 const batchRows = 100
 
 /**
- * Notifies proposers that nobody has answered for a month and that they can fork the prompt. Each revision is reported
- * only once.
+ * Notifies proposers that nobody has answered for a month and that they can fork the prompt. Each revision
+ * leads to at most one notification.
  */
 export async function reportSilence(db: Db, now: Date): Promise<void> {
   while ((await reportBatch(db, now)) === batchRows);

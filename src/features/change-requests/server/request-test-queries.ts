@@ -6,7 +6,7 @@ import { getPromptIdOrThrow } from './prompt-of-request.ts'
 
 /**
  * Lists the test results of a suggested edit that the member may see, by text (`side`) and model. Only test runs on the
- * current texts count. Throws AppError not_found.
+ * texts as they are now count. Throws AppError not_found.
  */
 export async function listSideResults(db: Db, member: Member, id: string): Promise<SideResult[]> {
   await getPromptIdOrThrow(db, member, id)

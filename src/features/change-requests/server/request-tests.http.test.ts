@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 let suggestions = 0
-/** Creates a suggested edit of a prompt that has one test case. */
+/** Creates a suggested edit of a prompt that has one test case. Returns both members and both paths. */
 async function suggest() {
   const [author, proposer] = [await testSite.member(), await testSite.member()]
   const content = `Say hello to {{name}} politely, number ${++suggestions}.`
@@ -45,7 +45,7 @@ it.each([
   },
 )
 
-it('tests of both texts cost the price of their answers, are listed together, and never count as results of the prompt', async () => {
+it('tests of both texts are charged per answer, are listed together, and never count as results of the prompt', async () => {
   const [author, proposer] = [await testSite.member(), await testSite.member()]
   const json = { title: 'Tested on both sides', content: 'Say hello to {{name}} politely.', category: 'general' }
   const { id } = (await testSite.post('/api/prompts', author, json)).body

@@ -5,8 +5,8 @@ import type { ChangeRequestContext } from './change-request-context.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
 
 /**
- * Runs the prompt's test cases on one text of a suggested edit (`side` is the current or the proposed text) and charges
- * the member's credits. Throws AppError not_found, and what `streamTests` throws.
+ * Runs the prompt's test cases on its current or on the proposed text (`side`), and charges the member's credits.
+ * Throws AppError not_found, and what `streamTests` throws.
  */
 export async function runRequestTests(
   context: ChangeRequestContext,

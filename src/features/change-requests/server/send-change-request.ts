@@ -20,8 +20,8 @@ const dayMs = 86_400_000
 
 /**
  * Sends an edit of somebody else's published prompt (by id or slug) to its author. Throws AppError
- * authentication_required, validation_failed, not_found, forbidden (the member's own prompt, or a block), conflict
- * (nothing would change, or the member has an undecided edit of this prompt) or rate_limited (five a day).
+ * authentication_required, validation_failed, not_found, forbidden (the member's own prompt, a block or a mute),
+ * conflict (nothing would change, or the member has an undecided edit of this prompt) or rate_limited (five a day).
  */
 export async function sendChangeRequest(
   { db, now: clock }: ChangeRequestContext,
@@ -36,7 +36,7 @@ export async function sendChangeRequest(
     await preventDeletion(tx, sql`select p.user_id from prompts p where ${hasIdOrSlug(idOrSlug)}`)
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)
     if (prompt.status !== 'published') throw notFound('This prompt')
-    if (prompt.userId === member.id) throw new AppError('forbidden', 'This prompt is your own. Edit it yourself.')
+    if (prompt.userId === member.id) throw new AppError('forbidden', 'This is your own prompt. Edit it directly.')
     if (!(await maySendTo(tx, member, prompt.userId)))
       throw new AppError('forbidden', 'You can’t suggest an edit to this prompt. You can fork it to make your own.')
     await refuseOverDailyLimit(tx, member, now)

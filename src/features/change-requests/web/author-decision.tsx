@@ -21,7 +21,6 @@ export function AuthorDecision({ request, content, onChange }: Props) {
   const heading = useId()
   const base = request.base?.content ?? null
   const current = request.current.content
-  // The sentences that the author added after the version that the edit is based on, and that this text would remove.
   const lost = useMemo(() => lostSince(base, current, content), [base, current, content])
   const params = { id }
   const answer = (title: string, verb: 'decline' | 'ask') => {
@@ -52,7 +51,7 @@ export function AuthorDecision({ request, content, onChange }: Props) {
           dir="auto"
         />
       )}
-      <LostText lost={lost} next={content} verb="Accepting" onKeep={onChange} />
+      <LostText lost={lost} next={content} onKeep={onChange} />
       <div>
         <button
           type="button"

@@ -8,7 +8,7 @@ import { requestQuery } from './request-queries.ts'
 type Props = ComponentProps<typeof CreatePromptPage> & { changeRequestId: string }
 
 /**
- * Starts a fork with the text of the member's suggested edit, or with the prompt's text if the suggested edit is gone.
+ * Starts a fork with the text of the member's suggested edit, or with the prompt's text if the edit can't be loaded.
  */
 export function ForkFromEditPage({ changeRequestId, ...props }: Props) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -1,8 +1,8 @@
 import { lostSentences } from '#lib/text-diff.ts'
 
 /**
- * Returns the sentences that the author added to `base`, the text that an edit started from, and that `next` would
- * remove from `current`. Returns none if `base` is null, because that version is no longer public.
+ * Returns the sentences that the prompt's author has added since `base`, the text from which an edit started, and that
+ * would be lost if `next` replaced the prompt's `current` text. Returns none if `base` is null.
  */
 export function lostSince(base: string | null, current: string, next: string): string[] {
   return base === null ? [] : lostSentences(base, current, next)

@@ -14,12 +14,12 @@ const base = 'Plan a hike.'
 const current = 'Plan a hike. Ask about the weather.\nSay when to leave.'
 const renderLost = (props: { base: string | null; next: string }) =>
   renderToStaticMarkup(
-    <LostText lost={lostSince(props.base, current, props.next)} next={props.next} verb="Sending" onKeep={() => {}} />,
+    <LostText lost={lostSince(props.base, current, props.next)} next={props.next} onKeep={() => {}} />,
   )
 
-it('a warning shows which sentences of the author an edit would remove, and offers to keep them', () => {
+it('a warning shows which of the author’s sentences an edit would remove, and offers to keep them', () => {
   const html = renderLost({ base, next: 'Plan a long hike.' })
-  expect(html).toContain('Sending this removes what the author has added since')
+  expect(html).toContain('This edit would remove what the author has added in the meantime:')
   expect(html).toContain('Ask about the weather.')
   expect(html).toContain('>Keep the author’s text</button>')
 })
@@ -29,7 +29,7 @@ it('there is no warning if an edit keeps the author’s sentences, or if its bas
   expect(renderLost({ base: null, next: 'Plan a long hike.' })).toBe('')
 })
 
-it('keepSentences adds the author’s sentences at the end of the text, and then none is lost', () => {
+it('keepSentences adds the author’s sentences at the end of the text, so none is lost', () => {
   const next = 'Plan a long hike.\n'
   const combined = keepSentences(next, lostSince(base, current, next))
   expect(combined).toBe('Plan a long hike.\n\nAsk about the weather.\nSay when to leave.')
@@ -55,9 +55,9 @@ describe('the main button', () => {
     )
 
   it.each([
-    ['isn’t yellow while the warning is shown', 'Plan a long hike.', false],
-    ['is yellow if nothing is lost', `${current} Be brief.`, true],
-  ])('%s', async (_, next, isYellow) => {
+    ['doesn’t have the primary color while the warning is shown', 'Plan a long hike.', false],
+    ['has the primary color if nothing is lost', `${current} Be brief.`, true],
+  ])('%s', async (_, next, isPrimary) => {
     const request = requestOf(next)
     const forms = [
       <AuthorDecision key="author" request={request} content={next} onChange={() => {}} />,
@@ -66,7 +66,7 @@ describe('the main button', () => {
     for (const form of forms) {
       const button = await render(form)
       expect(button).toMatch(/^<button[^>]*>$/)
-      expect(button.includes('btn-primary')).toBe(isYellow)
+      expect(button.includes('btn-primary')).toBe(isPrimary)
     }
   })
 })

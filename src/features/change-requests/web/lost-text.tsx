@@ -2,21 +2,13 @@ import { notify } from '#ui/notice.tsx'
 import { keepSentences } from './lost-sentences.ts'
 import { MarkedText } from './marked-text.tsx'
 
+type Props = { lost: readonly string[]; next: string; onKeep: (text: string) => void }
+
 /**
  * Lists the author's sentences (`lost`) that storing `next` would remove. A button adds them to `next`, and `onKeep`
- * gets the new text. Renders nothing if there are none. `verb` names the action that would remove them.
+ * gets the new text. Renders nothing if no sentences would be lost.
  */
-export function LostText({
-  lost,
-  next,
-  verb,
-  onKeep,
-}: {
-  lost: readonly string[]
-  next: string
-  verb: 'Sending' | 'Accepting'
-  onKeep: (text: string) => void
-}) {
+export function LostText({ lost, next, onKeep }: Props) {
   if (lost.length === 0) return null
   const keep = () => {
     onKeep(keepSentences(next, lost))
@@ -25,7 +17,7 @@ export function LostText({
   return (
     <div className="my-3 border-bad border-l-4 pl-3">
       <p>
-        <b>{verb} this removes what the author has added since:</b>
+        <b>This edit would remove what the author has added in the meantime:</b>
       </p>
       {lost.map((sentence) => (
         <p key={sentence} className="font-mono text-code" dir="auto">

@@ -3,14 +3,15 @@ import { splitAtHiddenCharacters } from '#features/catalogue/hidden-character-ru
 
 /** Shows a text in which codes such as [U+200B] replace invisible characters and those that change its direction. */
 export function MarkedText({ text }: { text: string }) {
+  // Every second piece consists of hidden characters.
   return splitAtHiddenCharacters(text).map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key and never move.
-    <Fragment key={index}>{index % 2 === 0 ? piece : <mark>{nameOf(piece)}</mark>}</Fragment>
+    <Fragment key={index}>{index % 2 === 0 ? piece : <mark>{codesOf(piece)}</mark>}</Fragment>
   ))
 }
 
-function nameOf(run: string): string {
-  const [first = '', ...rest] = run
+function codesOf(hidden: string): string {
+  const [first = '', ...rest] = hidden
   const code = `U+${first.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
   return rest.length === 0 ? `[${code}]` : `[${code} and ${rest.length} more]`
 }

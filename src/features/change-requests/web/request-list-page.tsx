@@ -25,12 +25,12 @@ const authorLinks: StartLinks = [
   { to: '/prompts', label: 'Improve another prompt', text: 'Its author decides on your edit.', icon: 'pencil-line' },
 ]
 const proposerLinks: StartLinks = [
-  { to: '/prompts/newest', label: 'A new prompt', text: 'Their authors are still working on them.', icon: 'file-text' },
+  { to: '/prompts/newest', label: 'A new prompt', text: 'Its author is still working on it.', icon: 'file-text' },
   { to: '/favorites', label: 'A prompt you saved', text: 'You know what it lacks.', icon: 'bookmark' },
   { to: '/categories', label: 'A subject you know', text: 'Choose a category.', icon: 'layout-grid' },
 ]
 
-/** Lists the edits that others suggested for the member's prompts, and those that the member suggested. */
+/** Lists the edits that others suggested for the member's prompts, or those that the member suggested. */
 export function RequestListPage({ search }: { search: RequestSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(requestsQuery(api, search))

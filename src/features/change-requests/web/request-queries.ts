@@ -4,11 +4,11 @@ import { apiQuery } from '#web/api-query.ts'
 
 /**
  * Which suggested edits the list shows: those for the member's prompts or, with the role `proposer`, those that the
- * member suggested. `decided` shows the decided ones instead of the pending ones.
+ * member suggested. `decided` selects the decided, withdrawn and removed ones instead of the pending ones.
  */
 export type RequestSearch = { role?: 'proposer'; decided?: true; cursor?: string }
 
-/** A page of suggested edits. It is fetched again on each visit, because other people change them. */
+/** A page of suggested edits, fetched again on each visit, because other people may have changed them. */
 export function requestsQuery(api: Api, { role = undefined, decided, cursor }: RequestSearch) {
   const query = { role: role ?? ('author' as const), pending: decided ? ('false' as const) : ('true' as const), cursor }
   return queryOptions({ ...apiQuery(api, 'GET /api/user/change-requests', { query }), staleTime: 0 })

@@ -10,7 +10,7 @@ const showMarked = (text: string) => <MarkedText text={text} />
 
 /**
  * Shows what a suggested edit changes. If it is undecided and the prompt has changed since, also shows the text that it
- * is based on, the current text and the suggested text, because nothing is merged.
+ * is based on, the current text and the suggested text, for the author to combine.
  */
 export function RequestTexts({ request }: { request: ChangeRequest }) {
   const { base, current, proposed, isMoved, state } = request

@@ -33,8 +33,8 @@ import { MarkedText } from './marked-text.tsx'
 const fields = ['title', 'description', 'content', 'variables', 'reason'] as const
 
 /**
- * Lets a member edit a copy of a prompt's text, shows the differences in text and blanks, and sends it with a reason.
- * `request` is the suggested edit that is being revised.
+ * Lets a member edit a copy of a prompt's text, shows the differences in text and blanks, and sends the edit with a
+ * reason. `request` is the suggested edit that is being revised.
  */
 export function SuggestForm({ prompt, request }: { prompt: Prompt; request: ChangeRequest | null }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -42,7 +42,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
   const navigate = useNavigate()
   const start = request?.proposed ?? prompt
   const [text, setText] = useState({ content: start.content, variables: listedVariables(start.variables) })
-  /** The last text that had every blank in the list. A text lacks a blank while the blank's name is being changed. */
+  /** The last content with every described blank. While the name of a blank is being typed, that blank is missing. */
   const lastComplete = useRef(start.content)
   const { content } = text
   const variables = normalizeVariables(content, text.variables)
@@ -84,7 +84,6 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
     },
   })
   const base = request?.base?.content ?? null
-  // The sentences that the author added after the version that the edit is based on, and that this text would remove.
   const lost = useMemo(() => lostSince(base, prompt.content, content), [base, prompt.content, content])
   const blanksBefore = variableLines(prompt.variables)
   const blanksAfter = variableLines(describedVariables(content, variables))
@@ -155,7 +154,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
               <TextDiff before={prompt.content} after={content} show={(text) => <MarkedText text={text} />} />
             </div>
           )}
-          <LostText lost={lost} next={content} verb="Sending" onKeep={changeContent} />
+          <LostText lost={lost} next={content} onKeep={changeContent} />
           <HiddenCharactersNote characters={findHiddenCharacters(content)} />
           {blanksBefore !== blanksAfter && (
             <div className="mt-3 text-small">
@@ -175,7 +174,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             autoComplete="off"
             dir="auto"
           />
-          {failure && <FailureNote title="It was not sent">{failure}</FailureNote>}
+          {failure && <FailureNote title="Your suggestion was not sent">{failure}</FailureNote>}
           <p className="text-small">
             If the author accepts your edit, it is published under the prompt’s license ({licenseNames[prompt.licence]}
             ), and your name appears in the prompt’s history.

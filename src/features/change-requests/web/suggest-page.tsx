@@ -11,8 +11,8 @@ import { promptRequestsQuery, requestQuery } from './request-queries.ts'
 import { SuggestForm } from './suggest-form.tsx'
 
 /**
- * Shows the form that suggests an edit of a prompt (by id or slug), or that revises the edit that the member already
- * suggested.
+ * Shows the form for suggesting an edit of a prompt (by id or slug), or for revising the undecided edit that the member
+ * has already suggested.
  */
 export function SuggestPage({ user, id, notFound }: { user: User; id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })

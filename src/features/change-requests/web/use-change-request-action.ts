@@ -6,7 +6,10 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { requestQuery } from './request-queries.ts'
 
-/** Returns a function that sends a decision about a suggested edit, then shows its new state and a notice. */
+/**
+ * Returns a function that sends an action on a suggested edit, such as accepting or withdrawing it. It then shows the
+ * edit's new state, and a notice with `title`.
+ */
 export function useChangeRequestAction(id: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

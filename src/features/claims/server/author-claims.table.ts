@@ -6,13 +6,15 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Who claimed which credited name. `credited_authors.member_id` is the current owner of a name. */
+/** Who claimed which credited name. `credited_authors.member_id` is the member who has the name now. */
 export interface AuthorClaimsTable {
   id: string
+  /** The credited author. */
   authorId: string
   userId: string
   status: ClaimStatus
   proof: Proof
+  /** What the member wrote to the moderators. */
   note: string
   createdAt: Date
   decidedAt: Date | null

@@ -56,7 +56,7 @@ const rankingOf = async (period = 'all') =>
   )
 
 describe('a claim by signing in to GitHub', () => {
-  it('assigns the prompts of the name to the member, and can be reversed', async () => {
+  it('assigns the prompts credited to the name to the member, and can be reversed', async () => {
     const sharedPrompt = await testSite.addPrompt({ credit: `${name},Linus`, title: 'By two people' })
     await testSite.addPrompt({ credit: name, status: 'draft', title: 'A draft' })
     expect((await claimByGithub(grace, name.toUpperCase())).status).toBe(200)
@@ -68,6 +68,7 @@ describe('a claim by signing in to GitHub', () => {
     await testSite.addPrompt({ credit: name.toLowerCase(), title: 'Imported later' })
     expect(await readUserPage(grace)).toMatchObject({ prompts: 3 })
     expect(await claimsOf(grace)).toMatchObject([{ name, status: 'approved', proof: 'github', holds: true }])
+    // No stored count differs from a recount.
     expect(await findDrifts(testSite.db)).toEqual([])
     expect((await testSite.request(`/api/prompts/${sharedPrompt.slug}`)).body.credit).toBe(`${name},Linus`)
 
@@ -78,7 +79,8 @@ describe('a claim by signing in to GitHub', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('counts a month’s copies of the name’s prompts once, for the member', async () => {
+  it('counts a month’s copies of prompts credited to the name once, for the member', async () => {
+    // The copies of one day, stored for the credited author before the claim.
     await testSite.db
       .insertInto('authorDays')
       .columns(['userId', 'day', 'copies', 'votes'])
@@ -110,7 +112,7 @@ describe('a claim by signing in to GitHub', () => {
     expect((await send('GET', '/api/user/connections', grace.cookie)).body).toEqual([])
   })
 
-  it('refuses other providers, visitors and unknown names; a display name claims nothing', async () => {
+  it('can’t be started at another provider, by a visitor or for an unknown name; a display name claims nothing', async () => {
     expect((await claimByGithub(grace, name, name, 'google')).body.fields).toHaveProperty('claim')
     expect((await send('POST', '/api/connections/github', '', { claim: name })).status).toBe(401)
     expect((await send('POST', '/api/connections/github', grace.cookie, { claim: 'nobody of that name' })).status).toBe(
@@ -148,7 +150,7 @@ describe('a claim by signing in to GitHub', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('keeps the member from voting on the name’s prompts, and the member’s copies don’t count', async () => {
+  it('keeps the member from voting on prompts credited to the name, and the member’s copies don’t count', async () => {
     const prompt = await testSite.addPrompt({ credit: name })
     await claimByGithub(grace, name)
     const vote = await send('POST', '/api/votes', grace.cookie, { promptId: prompt.id, value: 1 })
@@ -158,7 +160,7 @@ describe('a claim by signing in to GitHub', () => {
 })
 
 describe('a decision against a claim', () => {
-  it('also refuses a claim by signing in to GitHub, until a moderator approves a new request', async () => {
+  it('also prevents claims by signing in to GitHub, until a moderator approves a new request', async () => {
     const moderator = await testSite.addUser(`moderator${testNumber}`, 'moderator')
     const decide = (id: string, action: string) =>
       testSite.request(`/api/admin/claims/${id}`, { method: 'POST', as: moderator, json: { action } })
@@ -177,7 +179,7 @@ describe('a decision against a claim', () => {
 })
 
 describe('a member’s import', () => {
-  const importPrompt = ({ cookie }: Person, { contributor = name, status = 'published', title = 'Brought' } = {}) => {
+  const importPrompt = ({ cookie }: Person, { contributor = name, status = 'published', title = 'Imported' } = {}) => {
     const content = `act,prompt,contributor\n${title},"${title} by a file of test ${testNumber}, long enough.","${contributor}"\n`
     return send('POST', '/api/user/prompts/import', cookie, { format: 'csv', content, status })
   }
@@ -218,7 +220,7 @@ describe('a member’s import', () => {
 })
 
 describe('a request to the moderators', () => {
-  it('is stored once for repeated requests, and can be withdrawn', async () => {
+  it('is stored only once if it is repeated, and can be withdrawn', async () => {
     const [first, second] = [await requestClaim(grace), await requestClaim(grace, 'Once more, the same name.')]
     expect([first.status, second.body.id, second.body.note]).toEqual([201, first.body.id, 'It is my name everywhere.'])
     expect(await claimsOf(grace)).toMatchObject([{ status: 'pending', holds: false }])

@@ -11,7 +11,7 @@ import { getClaimableAuthorOrThrow } from './request-claim.ts'
 
 /**
  * Returns the credited name that a member is about to claim by signing in to GitHub. Throws AppError not_found,
- * forbidden (a moderator refused it) or conflict (somebody has claimed it already).
+ * forbidden (a moderator declined or revoked the member's claim) or conflict (somebody has claimed the name already).
  */
 export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await getClaimableAuthorOrThrow(db, member, name)
@@ -25,7 +25,7 @@ export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: st
   return author
 }
 
-/** Tells whether the latest decision about the member's claim to this name was to decline it. */
+/** Tells whether the latest decision about the member's claim to this name was to decline or revoke it. */
 async function isRefused(db: Db, authorId: string, userId: string): Promise<boolean> {
   const latest = await db
     .selectFrom('authorClaims')
@@ -42,13 +42,14 @@ async function isRefused(db: Db, authorId: string, userId: string): Promise<bool
 /**
  * Assigns a credited name to the member whose GitHub username (`login`) GitHub has just confirmed. A stored connection
  * isn't enough: its account may have been renamed since, and another account may have the old name. Throws AppError
- * authentication_required, not_found, forbidden (another username, or refused by a moderator) or conflict (already
- * claimed).
+ * authentication_required, not_found, forbidden (another username, or a moderator declined or revoked the claim) or
+ * conflict (already claimed).
  */
 export async function proveClaim(db: Db, member: Member, { name, login }: { name: string; login: string }, now: Date) {
   await inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const author = await getUnclaimedAuthorOrThrow(tx, member, name)
+    // Both keys are in lower case.
     if (creditKey(login) !== author.key) {
       throw new AppError(
         'forbidden',

@@ -17,7 +17,7 @@ const claimsPerMember: LimitRule = { name: 'claim', points: 10, seconds: 86_400 
 type ClaimContext = Pick<Platform, 'db' | 'now' | 'limits'>
 
 /**
- * Asks the moderators to decide that a credited name is the member's. While a request is open, a repeated call changes
+ * Asks the moderators to confirm that a credited name is the member's. While a request is open, a repeated call changes
  * nothing. Throws AppError authentication_required, not_found, conflict (the member already has it) or rate_limited.
  */
 export async function requestClaim(
@@ -47,8 +47,8 @@ async function insertRequest(tx: Tx, member: Member, request: { authorId: string
 }
 
 /**
- * Returns a credited name that a member may claim. Other members' published prompts must credit it, so that nobody can
- * claim an invented name. Throws AppError not_found or conflict (the member already has it).
+ * Returns a credited name that a member may claim. Published prompts of other accounts must credit it, so that nobody
+ * can claim an invented name. Throws AppError not_found or conflict (the member already has it).
  */
 export async function getClaimableAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await findCreditedAuthor(db, name)

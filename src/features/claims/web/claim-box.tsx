@@ -14,7 +14,7 @@ import { useReleaseClaim } from './use-release-claim.ts'
 const loadForm = () => import('./claim-form.tsx').then(({ ClaimForm }) => ClaimForm)
 
 /**
- * Explains on the page of a credited name how a member can claim it, and starts the claim. `hasGithubSignIn` tells
+ * Explains on a credited author's page how a member can claim the name, and starts the claim. `hasGithubSignIn` tells
  * whether people can sign in with GitHub on this site.
  */
 export function ClaimBox({ name, hasGithubSignIn }: { name: string; hasGithubSignIn: boolean }) {

@@ -9,7 +9,7 @@ import { ownClaimsQuery } from './claim-queries.ts'
 
 const fields = ['note'] as const
 
-/** The form that asks the moderators to decide that a credited name is the member's. */
+/** The form that asks the moderators to confirm that a credited name is the member's. */
 export function ClaimForm({ name }: { name: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -3,7 +3,8 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 /**
- * The member's own claims to credited names. They are always fetched again, because people open the list to change it.
+ * The member's own claims to credited names. They are refetched each time they are shown, because people open the list
+ * to change it.
  */
 export function ownClaimsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/claims'), staleTime: 0 })

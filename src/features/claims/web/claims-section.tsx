@@ -15,7 +15,7 @@ export function ClaimsSection() {
   const { data } = useQuery(ownClaimsQuery(api))
   if (!data || data.length === 0) return null
   return (
-    <Section title="Credited names" aside="Imported prompts credited to these names count as yours.">
+    <Section title="Credited names" aside="Once a name is yours, imported prompts credited to it count as yours.">
       <ul className="max-w-160 border-hair border-t">
         {data.map((claim) => (
           <ClaimRow key={claim.id} claim={claim} />
@@ -55,5 +55,5 @@ function stateOf({ status, proof, holds, createdAt, decidedAt }: Claim): string 
   if (holds)
     return `Yours since ${usDate(decidedAt ?? createdAt)}, ${proof === 'github' ? 'proven by GitHub' : 'approved by a moderator'}`
   if (status === 'pending') return `Requested on ${usDate(createdAt)}. A moderator will decide.`
-  return status === 'declined' ? 'A moderator declined it.' : 'No longer yours.'
+  return status === 'declined' ? 'A moderator declined your claim.' : 'No longer yours.'
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { notify } from '#ui/notice.tsx'
 
-/** Returns a function that releases a name or withdraws an open claim, and then reloads all lists. */
+/** Returns a function that releases a name or withdraws an open claim, and then refetches all data on the page. */
 export function useReleaseClaim() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -22,9 +22,9 @@ type TargetColumns = {
 export type OnItemAdded = (tx: Tx, collection: LockedCollection, now: Date) => Promise<void>
 
 /**
- * Adds a prompt, tool or comparison that everybody may see to the end of a member's own collection. `id` is its id or
- * slug. Changes nothing if the collection has it already. Throws AppError authentication_required, not_found or
- * conflict (the collection is full).
+ * Adds a published prompt, a tool, or a comparison that is published or that the member shared by link, to the end of
+ * the member's own collection. `id` is the id or slug of what is added. Changes nothing if the collection has it
+ * already. Throws AppError authentication_required, not_found or conflict (the collection is full).
  */
 export function addItem(
   db: Db,
@@ -38,7 +38,7 @@ export function addItem(
     const target = await lockTargetOrThrow(tx, member, kind, id)
     const itemId = await insertItem(tx, collection, target, { note, now, onItemAdded })
     const item = await readItem(tx, itemId)
-    if (!item) throw new Error('A locked item is gone.')
+    if (!item) throw new Error('The added item is missing.')
     return item
   })
 }
@@ -74,7 +74,7 @@ export async function touchCollection(tx: Tx, collection: LockedCollection, now:
 const noTarget: TargetColumns = { promptId: null, toolId: null, comparisonOwner: null, comparisonId: null }
 
 /**
- * Finds a prompt, tool or comparison that everybody may see, and prevents its deletion until the transaction ends.
+ * Finds a prompt, tool or comparison that the member may add, and prevents its deletion until the transaction ends.
  * Throws AppError not_found.
  */
 async function lockTargetOrThrow(tx: Tx, member: Member, kind: ItemKind, idOrSlug: string): Promise<TargetColumns> {

@@ -6,6 +6,7 @@ import { touchCollection } from './add-item.ts'
 import { readItem } from './item-queries.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
+/** Where an item is. `id` is the id or slug of its collection. */
 export type ItemPath = { id: string; itemId: string }
 
 /**

@@ -11,7 +11,7 @@ import { type ItemKind, keyInSlug, collectionLimits as limits, type Visibility }
 import { isListable, isPublic, isReachable, isVisibleTo } from './collection-visibility.ts'
 import { hasShownItem, readItems, shownTarget } from './item-queries.ts'
 
-/** A reader without permissions. What they see is the same for everybody. */
+/** A reader without an account, who sees only what everybody may see. */
 export const anybody: Actor = { kind: 'visitor', address: '', browser: '' }
 
 type FactsRow = {
@@ -33,7 +33,7 @@ const factSource = sql`collections col join users u on u.id = col.user_id`
 
 /** The columns of a card. A query that selects them must select from `collectionSource`. */
 export const collectionColumns: RawBuilder<CardRow> = sql`${factColumns}, card.items, card.sheet`
-/** The source of collections as `col`, with the number of their visible items and the first of these items. */
+/** The source of collections as `col`, each with the number of its visible items and with the first few of them. */
 export const collectionSource = sql`${factSource} cross join lateral (
   select count(*) as items, coalesce(jsonb_agg(
     jsonb_build_object('id', item.id, 'title', item.title, 'category', item.category_slug) order by item.position)
@@ -110,8 +110,8 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
 }
 
 /**
- * Lists a page of the collections that lists may show, with the most recently published first. Throws AppError
- * validation_failed (an invalid cursor).
+ * Lists a page of the collections that lists may show, sorted by when they first became public, latest first. Throws
+ * AppError validation_failed (an invalid cursor).
  */
 export async function listCollections(
   db: Db,

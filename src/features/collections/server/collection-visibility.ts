@@ -34,7 +34,7 @@ export const isReachable = sql<boolean>`(col.visibility <> 'private' and ${isNot
 
 /**
  * Returns the SQL condition for collections that this actor may see: reachable ones and their own. Moderators also see
- * removed ones, but for them other members' private collections don't exist.
+ * removed ones, but not other members' private ones.
  */
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.kind !== 'user') return isReachable

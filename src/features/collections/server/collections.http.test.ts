@@ -48,7 +48,7 @@ async function addCollection(fields: object = {}, as = owner) {
 const addItem = async (collectionId: string, kind: string, id: string, note = '', as = owner) =>
   (await send('POST', `/${collectionId}/items`, as, { kind, id, note })).body as { id: string }
 
-/** Adds a collection with this many prompts, public by default. Returns the collection with the ids of its items. */
+/** Adds a collection (public by default) with this many prompts. Returns the collection with the ids of its items. */
 async function addCollectionWithPrompts(count: number, fields: object = {}) {
   const collection = await addCollection(fields)
   const items: string[] = []
@@ -90,7 +90,7 @@ describe('a collection', () => {
   it.each([
     ['a short title', { title: 'ab' }],
     ['a long title', { title: 'a'.repeat(101) }],
-    ['a title of invisible characters', { title: '\u202ehidden' }],
+    ['a title with an invisible character', { title: '\u202ehidden' }],
     ['a long description', { title: 'A title', description: 'a'.repeat(10_000) }],
     ['an unknown visibility', { title: 'A title', visibility: 'secret' }],
     ['no title', {}],
@@ -119,6 +119,7 @@ describe('access to collections', () => {
     ['unlisted', [200, 200, 200, 200], false],
     ['private', [404, 404, 404, 200], false],
   ])('a %s collection is visible, listed and found as its visibility says', async (visibility, statuses, listed) => {
+    // The prefix “Zq” makes a word unique, so that a search for it finds nothing else.
     const title = `Zq${visibility} things`
     const { id, slug } = await addCollectionWithPrompts(1, { title, visibility })
     for (const address of [id, slug])
@@ -407,7 +408,7 @@ describe('the order', () => {
 })
 
 describe('the limits', () => {
-  it('allow 200 items, even for concurrent additions; concurrent additions of the same item add it once', async () => {
+  it('allow at most 200 items, even if they are added concurrently; adding a prompt several times at once adds it once', async () => {
     const { id } = await addCollection()
     const prompts = await testSite.addPrompts(210)
     const add = (prompt: string | undefined) => send('POST', `/${id}/items`, owner, { kind: 'prompt', id: prompt })
@@ -423,7 +424,7 @@ describe('the limits', () => {
     expect((await add(prompts[0])).status).toBe(200)
   })
 
-  it('allow 100 collections per member, even if many are created or forked concurrently', async () => {
+  it('allow at most 100 collections per member, even if many are created or forked concurrently', async () => {
     const eager = await testSite.addUser('eager')
     const { id } = await addCollectionWithPrompts(1)
     const collection = await addCollection({}, eager)
@@ -442,7 +443,7 @@ describe('the limits', () => {
     expect(body).toHaveLength(collectionLimits.perMember)
   })
 
-  it('allow 120 changes per minute', async () => {
+  it('allow at most 120 changes per minute', async () => {
     const limited = await createTestSite({ limits: true })
     const member = await limited.addUser('hasty')
     const { body } = await limited.request('/api/collections', {
@@ -462,7 +463,7 @@ describe('the limits', () => {
 })
 
 describe('a fork', () => {
-  it('is a private copy with notes that names its origin; forking again returns the same copy', async () => {
+  it('is a private copy that includes the notes and names its origin; forking again returns the same copy', async () => {
     const { id, slug, items } = await addCollectionWithPrompts(2, { title: 'Original' })
     await send('PATCH', `/${id}/items/${items[1]}`, owner, { note: 'Second.' })
     const forks = await Promise.all(Array.from({ length: 4 }, () => send('POST', `/${slug}/fork`, otherMember)))
@@ -510,7 +511,7 @@ describe('a fork during a deletion', () => {
 })
 
 describe('a member’s own collections', () => {
-  it('show whether they contain a target', async () => {
+  it('show whether they contain a given prompt', async () => {
     const member = await testSite.addUser('chooser')
     const [one, other] = [await addCollection({}, member), await addCollection({}, member)]
     const prompt = await testSite.addPrompt()

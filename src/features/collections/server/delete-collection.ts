@@ -14,7 +14,7 @@ export async function deleteCollection(db: Db, member: Member, idOrSlug: string)
   })
 }
 
-/** Deletes all collections of a member whose account is deleted. */
+/** Deletes all collections of a member whose account is deleted, and invalidates the pages that show them. */
 export async function deleteCollectionsOf(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.deleteFrom('collections').where('userId', '=', userId).returning('id').execute()
   if (rows.length > 0) await recordContentChange(tx, [...rows.map(({ id }) => id), collectionListsKey, 'lists'])

@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import { readItems } from './item-queries.ts'
 
 /**
- * Streams a user's collections with their items, for the export of their data. Items that are no longer public have no
- * content.
+ * Streams a user's collections with their items, for the export of the user's data. `target` is null if an item's
+ * prompt, tool or comparison is hidden.
  */
 export async function* exportCollections(db: Db, userId: string) {
   const collections = await db

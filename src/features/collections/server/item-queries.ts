@@ -64,7 +64,7 @@ export async function readItems(
   return readItemsWhere(db, sql`i.collection_id = ${collectionId}`, withHidden)
 }
 
-/** Returns the item with this id for its owner, or undefined if it was removed. */
+/** Returns the item with this id as its owner sees it, or undefined if it was removed. */
 export async function readItem(db: Db, itemId: string): Promise<CollectionItem | undefined> {
   const [item] = await readItemsWhere(db, sql`i.id = ${itemId}`, true)
   return item

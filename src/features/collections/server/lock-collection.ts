@@ -43,7 +43,7 @@ export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug:
   return collection
 }
 
-/** Invalidates the pages that show a collection. `visibility` has its visibility before and after the change. */
+/** Invalidates the pages that show a collection. `visibility` has the values before and after the change. */
 export async function recordCollectionChange(
   tx: Tx,
   { id, featuredAt }: Pick<LockedCollection, 'id' | 'featuredAt'>,
@@ -51,5 +51,6 @@ export async function recordCollectionChange(
 ): Promise<void> {
   if (visibility.every((value) => value === 'private')) return
   const lists = visibility.includes('public') ? [collectionListsKey] : []
+  // `lists` is the cache key of general lists, such as the home page, which shows featured collections.
   await recordContentChange(tx, [id, ...lists, ...(featuredAt ? ['lists'] : [])])
 }

@@ -29,8 +29,9 @@ export async function featureCollection(
 }
 
 /**
- * Removes a locked collection with a reason for its owner, or restores it if `reason` is null. A featured collection
- * stays featured. Returns whether anything changed. The caller checks the role.
+ * Removes a locked collection with a reason for its owner, or restores it if `reason` is null. Keeps `featuredAt`, so
+ * a featured collection is featured again once it is restored. Returns whether anything changed. The caller checks the
+ * role.
  */
 export async function setRemovedReason(
   tx: Tx,

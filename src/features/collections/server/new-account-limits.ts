@@ -21,8 +21,8 @@ async function readAccount(db: Db, member: Member): Promise<Account> {
 }
 
 /**
- * Counts a new collection toward the member's hourly limit and, on an account's first day, toward that day's limit and
- * the limit of all new accounts of its network (`networkOf`). Throws AppError authentication_required or rate_limited.
+ * Counts a new collection toward the member's hourly limit and, on the account's first day, toward its limit for that
+ * day and the limit that all new accounts of its network share. Throws AppError authentication_required or rate_limited.
  */
 export async function takeCreationLimits({ db, limits, now }: Platform, member: Member): Promise<void> {
   await limits.take(creationRateLimit, member.id)

@@ -17,12 +17,14 @@ import { removeItem } from './remove-item.ts'
 export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded): Api {
   const api = createApi()
   const { db, now, limits } = platform
+  /** Returns the member who changes a collection. Counts the change toward a limit and refuses links in `texts`. */
   const requireWriter = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
     const member = requireMember(actor)
     await limits.take(collectionRateLimit, member.id)
     await refuseLinks(platform, member, texts)
     return member
   }
+  /** Like `requireWriter`, but for a member who creates or forks a collection, with the limits on new collections. */
   const requireCreator = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
     const member = requireMember(actor)
     await refuseLinks(platform, member, texts)

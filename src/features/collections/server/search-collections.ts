@@ -21,10 +21,11 @@ export function searchVectorOf({ title, description }: { title: string; descript
   return sql<string>`setweight(${vectorOf(title)}, 'A') || setweight(${vectorOf(description)}, 'C')`
 }
 
-/** Finds the public collections that have every word of a term in their title or description, best first. */
+/** Finds the listed collections that have every word of a search in their title or description, best first. */
 export async function searchCollections(db: Db, term: string): Promise<CollectionCard[]> {
   if (wordsOf(term).length === 0) return []
   const query = tsqueryOf(withPairs(term))
+  // `preparedOnce` makes each connection prepare this long statement only once.
   const { rows } = await sql<CardRow>`${preparedOnce}
     with found as (
       select col.id, ts_rank(col.search, ${query}) as score from collections col

@@ -115,7 +115,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
   )
 }
 
-/** The checkbox for the saved prompts. The Save button of every prompt changes them too. */
+/** The checkbox that saves the prompt, as its Save button does, or removes it from the saved prompts. */
 function SavedChoice({ promptId }: { promptId: string }) {
   const isSaved = useReaction('favorite', promptId) === 1
   return (

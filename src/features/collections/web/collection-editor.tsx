@@ -41,7 +41,9 @@ export function CollectionEditor({ slug }: { slug: string }) {
       </PageHead>
       {visibility !== 'private' && removedReason === null && <CopyLinkButton slug={collection.slug} />}
       {removedReason !== null && (
-        <FailureNote title="A moderator removed this collection">{removedReason} Only you see it.</FailureNote>
+        <FailureNote title="A moderator removed this collection">
+          {removedReason} Only you can see the collection.
+        </FailureNote>
       )}
       <div className="-mt-4">
         <Section
@@ -54,7 +56,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
       <Section title="Details">
         <CollectionForm
           key={id}
-          start={{ title, description, visibility, featured }}
+          initial={{ title, description, visibility, featured }}
           label="Save"
           pendingLabel="Saving..."
           send={async (body) => {

@@ -12,16 +12,16 @@ const fields = ['title', 'description', 'visibility'] as const
 type Values = Required<CollectionEdit>
 
 /**
- * The form for a collection's title, description and visibility. `send` stores them. If it throws, errors of fields
- * are shown at these fields, and any other error as a notice.
+ * The form for a collection's title, description and visibility. `send` stores them. If `send` throws, errors about
+ * fields appear at those fields, and any other error as a notice.
  */
 export function CollectionForm({
-  start,
+  initial,
   label,
   pendingLabel,
   send,
 }: {
-  start?: Values & { featured?: boolean }
+  initial?: Values & { featured?: boolean }
   label: string
   pendingLabel: string
   send: (values: Values, form: HTMLFormElement) => Promise<void>
@@ -50,15 +50,19 @@ export function CollectionForm({
     <form {...form} className="form">
       <LabeledControl label="Title" error={errors.title}>
         {(control) => (
-          <WrappedInput {...control} name="title" defaultValue={start?.title} autoComplete="off" dir="auto" />
+          <WrappedInput {...control} name="title" defaultValue={initial?.title} autoComplete="off" dir="auto" />
         )}
       </LabeledControl>
       <TextArea
         label="Description"
         name="description"
         rows={3}
-        help={start?.featured ? 'Optional. A new title or description takes it off the home page.' : 'Optional.'}
-        defaultValue={start?.description}
+        help={
+          initial?.featured
+            ? 'Optional. A new title or description takes the collection off the home page.'
+            : 'Optional.'
+        }
+        defaultValue={initial?.description}
         error={errors.description}
         dir="auto"
       />
@@ -70,7 +74,7 @@ export function CollectionForm({
               type="radio"
               name="visibility"
               value={visibility}
-              defaultChecked={visibility === (start?.visibility ?? 'private')}
+              defaultChecked={visibility === (initial?.visibility ?? 'private')}
               className="size-4.5 accent-ink"
             />
             {audiences[visibility]}

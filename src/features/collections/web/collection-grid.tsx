@@ -5,7 +5,8 @@ import type { CollectionCard } from '#features/collections/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 
 /**
- * Shows collections as cells of a grid. The last line of each shows what `about` returns instead of the owner's name.
+ * Shows collections as cells of a grid. With `about`, the last line of each shows what `about` returns instead of the
+ * owner's name.
  */
 export function CollectionGrid<Card extends CollectionCard>({
   collections,

@@ -16,10 +16,10 @@ const startLinks: StartLinks = [
     icon: 'layers',
   },
   { to: '/prompts', label: 'From prompts', text: 'Open one and select Add to collection.', icon: 'file-text' },
-  { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
+  { to: '/tools', label: 'From tools', text: 'Add the tools you use with your prompts.', icon: 'box' },
 ]
 
-/** Lists the public collections, with the one that was published most recently first. */
+/** Lists the public collections, most recently published first. */
 export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard>; cursor?: string }) {
   const { user } = useSession()
   return (

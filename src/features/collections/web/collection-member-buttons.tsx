@@ -11,7 +11,10 @@ import { useChangeCollections } from './use-change-collections.ts'
 
 type Props = { user: User; collection: Collection }
 
-/** The buttons of a collection: Edit and Copy link for its owner, Fork for other members. */
+/**
+ * The buttons of a collection for members: Fork, or for its owner Edit and Copy link, with a line about who can see the
+ * collection.
+ */
 export function CollectionMemberButtons({ user, collection }: Props) {
   const { id, slug, visibility, listed, removedReason } = collection
   const change = useChangeCollections()
@@ -35,13 +38,13 @@ export function CollectionMemberButtons({ user, collection }: Props) {
       </>
     )
   const fork = async () => {
-    const done = await change(
+    const forked = await change(
       (api) => api('POST /api/collections/{id}/fork', { params: { id } }),
       'The collection was not forked',
     )
-    if (!done) return
+    if (!forked) return
     notify({ title: 'This is your copy', text: 'Only you can see it.' })
-    await navigate({ to: '/collection/$slug/edit', params: { slug: done.result.slug } })
+    await navigate({ to: '/collection/$slug/edit', params: { slug: forked.result.slug } })
   }
   return (
     <button type="button" className="btn" onClick={fork}>

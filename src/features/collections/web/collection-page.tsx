@@ -18,6 +18,7 @@ export const visibilityNames: Record<Visibility, string> = {
 /** Shows a collection: its items in order, with notes. `actions` are buttons for members. */
 export function CollectionPage({ collection, actions }: { collection: Collection; actions?: ReactNode }) {
   const { slug, title, description, user, visibility, forkOf, removedReason, updatedAt } = collection
+  // `target` is null for an item that is no longer public. Only the owner receives such items.
   const items = collection.items.filter(({ target }) => target)
   return (
     <div className="wrap">
@@ -40,7 +41,7 @@ export function CollectionPage({ collection, actions }: { collection: Collection
           )}
           {removedReason !== null && (
             <p className="mt-4 border-bad border-l-4 pl-3" dir="auto">
-              <b>A moderator removed it: </b>
+              <b>A moderator removed this collection: </b>
               {removedReason}
             </p>
           )}
@@ -103,7 +104,7 @@ export function CollectionPage({ collection, actions }: { collection: Collection
   )
 }
 
-/** Links to the collection in other formats. */
+/** Links to the collection in other formats, and its address for AI apps. */
 function ForPrograms({ slug }: { slug: string }) {
   const path = `/collection/${slug}`
   return (
@@ -123,7 +124,7 @@ function ForPrograms({ slug }: { slug: string }) {
         <Link to="/mcp" className="link">
           AI apps
         </Link>{' '}
-        list its prompts at <code className="[overflow-wrap:anywhere]">/mcp/c/{slug}</code>
+        can read its prompts at <code className="[overflow-wrap:anywhere]">/mcp/c/{slug}</code>
       </p>
     </>
   )

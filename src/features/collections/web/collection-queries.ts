@@ -14,8 +14,8 @@ export function collectionQuery(api: Api, id: string) {
 }
 
 /**
- * One collection for its owner, with hidden items. It is always fetched again, because the cache may contain the
- * response for everybody.
+ * One collection for its owner, with the items that are no longer public. It is always fetched again, and cached apart
+ * from the response for everybody.
  */
 export function ownCollectionQuery(api: Api, id: string) {
   const query = collectionQuery(api, id)

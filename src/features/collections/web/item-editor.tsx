@@ -17,6 +17,7 @@ type Props = {
   dropSide: 'above' | 'below' | null
   onMove: (position: number) => void
   onRemove: () => void
+  /** Saves the note. Resolves to undefined if that fails. */
   onNote: (note: string) => Promise<unknown>
   drag: Pick<HTMLAttributes<HTMLLIElement>, 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'>
 }
@@ -24,8 +25,8 @@ type Props = {
 const dropMarks = { above: 'border-ink border-t-2', below: 'border-ink' }
 
 /**
- * Shows an item of a member's collection with its buttons. The row can be dragged. The buttons and the number field
- * do the same by keyboard.
+ * Shows an item of a member's collection with its buttons. The row can be dragged. With a keyboard, its arrow buttons
+ * and its number field move it.
  */
 export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, onRemove, onNote, drag }: Props) {
   const { kind, note, target } = item
@@ -53,7 +54,7 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
             {title}
           </Link>
         ) : (
-          <p className="text-ink-2">{title}. Others don’t see it.</p>
+          <p className="text-ink-2">{title}. Others can’t see it.</p>
         )}
         {!isWriting && note && (
           <p className="mt-1 border-accent-line border-l-4 pl-3 [overflow-wrap:anywhere]" dir="auto">
@@ -75,18 +76,18 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
         {!isWriting && (
           <button type="button" className="btn" onClick={() => setWriting(true)}>
             {note ? 'Edit note' : 'Add note'}
-            <span className="sr-only"> to {title}</span>
+            <span className="sr-only">{` ${note ? 'on' : 'to'} ${title}`}</span>
           </button>
         )}
         <IconButton
           icon="arrow-up"
-          label={`Move up ${title}`}
+          label={`Move ${title} up`}
           disabled={position === 1}
           onClick={() => onMove(position - 1)}
         />
         <IconButton
           icon="arrow-down"
-          label={`Move down ${title}`}
+          label={`Move ${title} down`}
           disabled={position === last}
           onClick={() => onMove(position + 1)}
         />
@@ -96,7 +97,10 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
   )
 }
 
-/** A button that keeps the focus when it becomes `disabled`, so that keyboard users can continue from there. */
+/**
+ * A button that keeps the focus when it becomes `disabled`, so that keyboard users can continue from there. `removes`
+ * marks it with `data-remove`, so that `ItemListEditor` can focus it after another item is removed.
+ */
 function IconButton({
   icon,
   label,

@@ -7,12 +7,12 @@ import { useEditItems } from './use-edit-items.ts'
 const startLinks: StartLinks = [
   { to: '/favorites', label: 'From your saved prompts', text: 'Prompts you already know.', icon: 'bookmark' },
   { to: '/search', label: 'From a search', text: 'Describe what the collection is for.', icon: 'search' },
-  { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
+  { to: '/tools', label: 'From tools', text: 'Add the tools you use with your prompts.', icon: 'box' },
 ]
 
 /**
  * The items of a member's collection, which can be moved by buttons or dragging, annotated and removed. Screen readers
- * announce moves.
+ * announce moves and removals.
  */
 export function ItemListEditor({ collection, slug }: { collection: Collection; slug: string }) {
   const { items } = collection
@@ -35,9 +35,9 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
   const removeAt = (index: number) => {
     const item = items[index]
     if (!item) return
-    const announcement = `${titleOf(index)} is removed.`
+    const announcement = `${titleOf(index)} was removed.`
     void remove(item.id).then((done) => setMessage(done ? announcement : ''))
-    // The row with the focused button is gone, so the focus moves to a neighbor.
+    // The row with the focused button disappears, so the focus moves to a neighboring row.
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
     const neighbor = rows?.[index + 1] ?? rows?.[index - 1]
     if (neighbor) neighbor.focus()
@@ -83,7 +83,7 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
             drag={{
               onDragStart: (event) => {
                 event.dataTransfer.effectAllowed = 'move'
-                // Firefox doesn't start to drag an element without data.
+                // Firefox drags an element only if data is set.
                 event.dataTransfer.setData('text/plain', titleOf(index))
                 setDraggedId(item.id)
               },

@@ -8,7 +8,7 @@ type Props = {
   onMove: (position: number) => void
 } & Pick<ComponentProps<'input'>, 'onFocus' | 'onBlur'>
 
-/** A field with an item's position in the list. Typing another number moves the item there in one step. */
+/** A field with an item's position in the list. The item moves to a typed number on Enter, or when the field is left. */
 export function ItemPositionField({ position, last, title, onMove, onFocus, onBlur }: Props) {
   const [text, setText] = useState(`${position}`)
   useEffect(() => setText(`${position}`), [position])
@@ -24,7 +24,7 @@ export function ItemPositionField({ position, last, title, onMove, onFocus, onBl
       inputMode="numeric"
       autoComplete="off"
       maxLength={3}
-      aria-label={`Place of ${title}, 1 to ${last}`}
+      aria-label={`Position of ${title}, 1 to ${last}`}
       value={text}
       onChange={({ target }) => setText(target.value)}
       onKeyDown={({ key }) => {

@@ -5,7 +5,10 @@ import type { Collection } from '#features/collections/contract.ts'
 import { CollectionPage } from './collection-page.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
 
-/** Shows members a collection that not everybody may see. Renders `missing` if they may not see it either. */
+/**
+ * Shows a signed-in member a collection that not everybody may see, such as their own private one. Renders `missing` if
+ * this member may not see it either.
+ */
 export function OwnCollectionPage({
   slug,
   missing,

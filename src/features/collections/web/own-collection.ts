@@ -1,8 +1,8 @@
 import type { Collection } from '#features/collections/contract.ts'
 
 /**
- * Tells whether the user owns a collection. Compares names, because the page's response is the same for everybody, so
- * its `isOwner` is always false.
+ * Tells whether the user owns a collection. Compares user names, because `isOwner` is always false in the response that
+ * everybody gets.
  */
 export function isOwnCollection(user: { username: string } | null, collection: Collection): boolean {
   return user?.username.toLowerCase() === collection.user.username.toLowerCase()

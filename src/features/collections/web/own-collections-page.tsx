@@ -14,7 +14,7 @@ import { ownCollectionsQuery } from './collection-queries.ts'
 
 const startLinks: StartLinks = [
   { to: '/prompts', label: 'From prompts', text: 'Open one and select Add to collection.', icon: 'file-text' },
-  { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
+  { to: '/tools', label: 'From tools', text: 'Add the tools you use with your prompts.', icon: 'box' },
   { to: '/collections', label: 'From another collection', text: 'Fork it and change your copy.', icon: 'layers' },
 ]
 

@@ -11,23 +11,24 @@ const paths = ['/api/collections', '/api/collections/{id}', '/api/user/collectio
 const showsCollections = ({ queryKey }: Pick<Query, 'queryKey'>) => paths.includes(String(queryKey[0]))
 
 /**
- * Returns a function that changes collections, then refetches all queries that show them. Of several concurrent
- * changes, only the last to end refetches, because an earlier response would lack the others. The function resolves to
- * the response. If the change fails, it shows a notice with the title `failure` and resolves to undefined.
+ * Returns a function that calls `change`, then refetches all queries that show collections. Of concurrent changes, only
+ * the last to end refetches, because an earlier response would lack the others. The function resolves to the result of
+ * `change` in an object. If `change` fails, it shows a notice with the title `failureTitle` and resolves to undefined.
  */
 export function useChangeCollections() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   return async <Result>(
     change: (api: Api) => Promise<Result>,
-    failure: string,
+    failureTitle: string,
   ): Promise<{ result: Result } | undefined> => {
     pending++
+    // The response to a query that is still running might lack this change.
     void queryClient.cancelQueries({ predicate: showsCollections }, { revert: false })
     try {
       return { result: await change(api) }
     } catch (error) {
-      notify({ title: failure, text: (error as Error).message, failed: true })
+      notify({ title: failureTitle, text: (error as Error).message, failed: true })
       return undefined
     } finally {
       pending--

@@ -6,9 +6,9 @@ import { ownCollectionQuery } from './collection-queries.ts'
 import { useChangeCollections } from './use-change-collections.ts'
 
 /**
- * Returns functions that move, remove and annotate the items of a collection. Moves and removals are shown immediately.
- * The list is fetched again after each request, because the request may have failed, and another tab may have changed
- * the list.
+ * Returns functions that move, remove and annotate the items of a collection, and resolve to undefined on failure. Moves
+ * and removals are shown immediately. The list is fetched again after each request, because the request may have failed,
+ * and another tab may have changed the list.
  */
 export function useEditItems({ id, items }: Collection, slug: string) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -16,8 +16,8 @@ export function useEditItems({ id, items }: Collection, slug: string) {
   const change = useChangeCollections()
   const { queryKey } = ownCollectionQuery(api, slug)
 
-  const updateItems = (change: (items: Collection['items']) => Collection['items']) =>
-    queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, items: change(cached.items) })
+  const updateItems = (update: (items: Collection['items']) => Collection['items']) =>
+    queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, items: update(cached.items) })
 
   return {
     /** Moves an item before another one, or to the end if `before` is null. */

@@ -9,8 +9,8 @@ import { findSubjectOrThrow, lockThread, mayClose, recordCommentChange, type Sub
 
 /**
  * Closes the comments on a subject, or opens them again. Existing comments stay. A repeated call changes nothing.
- * Throws AppError authentication_required, not_found, forbidden (the member is neither the subject's author nor a
- * moderator, or a moderator closed the comments) or rate_limited.
+ * Throws AppError authentication_required, not_found, forbidden (the member isn't a moderator, and either isn't an
+ * author of the subject, or wants to open comments that a moderator closed) or rate_limited.
  */
 export async function closeComments(
   context: CommentContext,

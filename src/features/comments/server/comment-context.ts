@@ -10,7 +10,7 @@ export type ShownComment = {
   parentId: string | null
   authorId: string
   /** The author of the comment that this one answers, or null. */
-  answeredId: string | null
+  answeredAuthorId: string | null
   subject: { kind: SubjectKind; id: string }
 }
 
@@ -19,8 +19,8 @@ export type CommentHooks = {
   /** These hooks run in the transaction that shows a comment for the first time. */
   onCommentShown: ((tx: Tx, comment: ShownComment, now: Date) => Promise<void>)[]
   /**
-   * Returns the SQL condition that a reader may see what a person writes. Both parameters are ids in SQL. If the hook
-   * is unset, everybody may.
+   * Returns the SQL condition that `reader` may see what `person` writes. Both are SQL expressions for a user id. If the
+   * hook is unset, every reader may.
    */
   maySeeContentOf?: (reader: RawBuilder<string>, person: RawBuilder<string | null>) => RawBuilder<boolean>
 }

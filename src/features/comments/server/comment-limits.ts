@@ -18,8 +18,8 @@ const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds:
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }
 
 /**
- * Counts a new comment or answer against the limits. Returns a function that undoes this, for a comment that is
- * refused. Throws AppError rate_limited.
+ * Counts a new comment or answer against the limits. Returns a function that gives the points back, to be
+ * called if the comment is refused. Throws AppError rate_limited.
  */
 export async function takeCommentLimits(
   limits: Limits,

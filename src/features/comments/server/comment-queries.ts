@@ -25,9 +25,11 @@ type Row = {
   version: number | null
   createdAt: Date
   editedAt: Date | null
+  /** Whether the reader may see the comment's text. */
   visible: boolean
 }
 
+/** Who reads the comments. `authorIds` are the authors of the subject. */
 type ReaderContext = { hooks: CommentContext['hooks']; reader: Actor; authorIds: string[] }
 
 const columnsFor = ({ reader, hooks }: ReaderContext) => sql`
@@ -67,6 +69,10 @@ export async function listComments(
   }
 }
 
+/**
+ * Reads comments without their answers. In the subquery, `c` is an answer to the comment, as the conditions expect, and
+ * `author_id` is the comment's author.
+ */
 async function readRows(
   db: Db,
   readerContext: ReaderContext,
@@ -96,8 +102,8 @@ function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<st
 }
 
 /**
- * Returns the SQL condition for answers (`c` in the query) to a comment by `authorId` that the reader may see. If a
- * block or mute hides that author, the reader sees only their own answers.
+ * Returns the SQL condition that the reader may see answers (`c` in the query) to comments by the author with the id
+ * `authorId`. If a block or mute hides that author from the reader, only the reader's own answers meet it.
  */
 function isAnswerVisible(readerContext: ReaderContext, authorId: RawBuilder<string>): RawBuilder<boolean> {
   const { reader } = readerContext

@@ -53,7 +53,7 @@ describe('while an account is being deleted', () => {
     ['keep', 201],
     ['delete', 404],
   ] as const)(
-    'an answer to its comment waits for the deletion, and with the choice “%s” it gets %i',
+    'an answer to its comment waits for the deletion; with the choice “%s” for its prompts, the status is %i',
     async (choice, status) => {
       const { asker, promptId, questionId } = await postQuestion()
       const answer = { content: `Answer ${++lastNumber}.`, parentId: questionId }
@@ -76,7 +76,7 @@ describe('while an account is being deleted', () => {
     }
   })
 
-  it('approving an answer to its comment works, and dismissing reports of that answer causes no deadlock', async () => {
+  it('an answer to its comment can be approved, and dismissing a report about one causes no deadlock', async () => {
     for (const decide of ['approve', 'dismiss'] as const) {
       const { asker, promptId, questionId } = await postQuestion()
       const newcomer = await testSite.addUser(`newcomer${++lastNumber}`)
@@ -133,7 +133,7 @@ describe('with concurrent requests', () => {
     }
   })
 
-  it('after a concurrent block, the blocker sees nothing by the blocked member and isn’t notified', async () => {
+  it('if a member posts while being blocked, the blocker sees none of the posts and isn’t notified', async () => {
     for (let round = 0; round < 2; round++) {
       const { asker, promptId, questionId } = await postQuestion()
       const { id, name } = await addTrustedMember()

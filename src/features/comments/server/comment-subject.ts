@@ -11,7 +11,10 @@ import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SubjectKind } from '../rules.ts'
 
-/** The prompt, tool or comparison that a comment is about. Only a prompt has a `version`. */
+/**
+ * The prompt, tool or comparison that a comment is about. A tool has no authors. `version` is a prompt's current
+ * version, and null for other subjects.
+ */
 export type Subject = {
   kind: SubjectKind
   id: string
@@ -20,7 +23,8 @@ export type Subject = {
 }
 /** How a request refers to the subject of comments. */
 export type SubjectRef = { kind: SubjectKind; idOrSlug: string }
-export type Thread = { id: string; closedAt: Date | null; closedByStaff: boolean }
+/** What is stored about the comments on one subject as a whole. */
+export type CommentThread = { id: string; closedAt: Date | null; closedByStaff: boolean }
 
 /**
  * Finds the subject of comments: a tool, a published prompt, or a published or shared comparison. While the subject
@@ -63,21 +67,21 @@ export function mayClose(actor: Actor, { authorIds }: Pick<Subject, 'authorIds'>
 }
 
 /** Finds the thread of the comments on a subject. Returns null until somebody comments or closes the comments. */
-export async function findThread(db: Db, { kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<Thread | null> {
-  const { rows } = await sql<Thread>`
+export async function findThread(db: Db, { kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<CommentThread | null> {
+  const { rows } = await sql<CommentThread>`
     select t.id, t.closed_at, t.closed_by_staff from comment_threads t where ${threadColumns[kind]} = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
 /**
  * Locks a subject's thread, so that one transaction at a time adds to it. Creates the thread if there is none. Throws
- * AppError not_found.
+ * AppError not_found (the subject no longer exists).
  */
-export async function lockThread(tx: Tx, { kind, id }: Subject): Promise<Thread> {
+export async function lockThread(tx: Tx, { kind, id }: Subject): Promise<CommentThread> {
   await sql`
     insert into comment_threads (id, prompt_id, tool_id, comparison_owner, comparison_id)
     select ${newId()}, ${subjectColumns[kind]} where s.id = ${id} for key share of s on conflict do nothing`.execute(tx)
-  const { rows } = await sql<Thread>`
+  const { rows } = await sql<CommentThread>`
     select t.id, t.closed_at, t.closed_by_staff from comment_threads t
     where ${threadColumns[kind]} = ${id} for no key update`.execute(tx)
   if (!rows[0]) throw notFound(`This ${kind}`)
@@ -91,6 +95,7 @@ export const threadColumns: Record<SubjectKind, RawBuilder<string>> = {
   comparison: sql`t.comparison_id`,
 }
 
+/** For each kind of subject (`s`): the columns of its new thread that name it, and the table that they come from. */
 const subjectColumns: Record<SubjectKind, RawBuilder<unknown>> = {
   prompt: sql`s.id, null, null, null from prompts s`,
   tool: sql`null, s.id, null, null from tools s`,

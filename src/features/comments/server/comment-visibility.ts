@@ -4,11 +4,14 @@ import { comparisonSource } from '#features/comparison/server/comparison-queries
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 import type { CommentHooks } from './comment-context.ts'
 
-/** The SQL condition for comments (`c` in the query) that everybody may see. Excludes authors under takedown. */
+/**
+ * The SQL condition for comments (`c` in the query) that everybody may see. Excludes comments by users under takedown.
+ */
 export const isShown: RawBuilder<boolean> = sql`(c.state = 'shown' and c.user_id <> all (array(select user_id from takedowns)))`
 
 /**
  * The SQL condition for comments (`c` in the query, their threads `t`) that are public and whose subject is public too.
+ * In the subquery about comparisons, `c` is the comparison.
  */
 export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   when t.prompt_id is not null then exists (select from prompts p where p.id = t.prompt_id and ${isPublished})
@@ -18,9 +21,9 @@ export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   else true end)`
 
 /**
- * Returns the SQL condition for comments (`c` in the query) whose text this actor may see: shown ones, unless author or
- * actor blocked the other or the actor muted the author, and the actor's own ones until they are deleted. Moderators
- * see all shown and waiting ones, whoever blocked whom.
+ * Returns the SQL condition for comments (`c` in the query) whose text this actor may see: public ones, unless author or
+ * actor blocked the other or the actor muted the author; and the actor's own until they are deleted. Blocks and mutes
+ * don't apply to moderators, who also see waiting comments.
  */
 export function isVisibleTo(
   actor: Actor,

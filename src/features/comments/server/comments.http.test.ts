@@ -1,4 +1,4 @@
-// This file is longer than other files, because all its tests share one test site, in which members answer each other.
+// This file is long, because all its tests share one test site, in which members answer each other.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,17 +15,19 @@ let testSite: TestSite
 let now = new Date('2026-11-23T12:00:00Z')
 let ids: Record<'author' | 'reader' | 'other' | 'newcomer' | 'moderator', string>
 let promptId: string
+/** A number that makes names and texts unique. */
 let textCount = 0
 
 const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
+/** Adds a member whose account was created at this time. */
 async function addMemberSince(createdAt: Date, name: string) {
   const id = await testSite.addUser(name)
   await testSite.db.updateTable('users').set({ createdAt }).where('id', '=', id).execute()
   return id
 }
-/** Adds a member whose account is older than a week. */
+/** Adds a member whose account is much older than a week. */
 const addOldMember = (name: string) => addMemberSince(new Date('2026-01-01'), name)
 const addTrustedMember = (name: string) => addTrusted(testSite, name)
 const send = (method: string, path: string, as: string | undefined, json?: object) =>
@@ -64,7 +66,7 @@ describe('a comment', () => {
     expect((await post(ids.reader, { content: 'And this?', parentId: answer.id })).status).toBe(404)
   })
 
-  it('is posted once for repeated and concurrent requests', async () => {
+  it('is posted once for repeated and concurrent requests, and refused on another page', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => post(ids.reader, { content: 'Twice the same.' })))
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
     expect((await list()).total).toBe(1)
@@ -72,7 +74,7 @@ describe('a comment', () => {
     expect((await post(ids.reader, { content: 'twice, the same' }, elsewhere.id)).status).toBe(409)
   })
 
-  it('can be paged through, newest first', async () => {
+  it('is listed on pages, newest first; a cursor is valid only for its own list', async () => {
     for (let index = 0; index < 5; index++) await post(ids.reader, { content: `Remark ${index}` })
     const first = await list(undefined, promptId, '?limit=3')
     const next = await list(undefined, promptId, `?limit=3&cursor=${first.nextCursor}`)
@@ -107,14 +109,14 @@ describe('a comment', () => {
     expect(await contents()).toEqual(['First.'])
   })
 
-  it('is replaced by a placeholder when it is deleted, if it has answers', async () => {
+  it('with answers leaves a placeholder when it is deleted; its text is erased after 30 days', async () => {
     const { body: answered } = await post(ids.reader, { content: 'With an answer.' })
     await post(ids.other, { content: 'The answer.', parentId: answered.id })
     const { body: alone } = await post(ids.reader, { content: 'Without one.' })
     expect((await send('DELETE', `/api/comments/${alone.id}`, ids.other)).status).toBe(404)
     for (const { id } of [answered, alone])
-      for (const again of [1, 2])
-        expect({ again, status: (await send('DELETE', `/api/comments/${id}`, ids.reader)).status }).toMatchObject({
+      for (const attempt of [1, 2])
+        expect({ attempt, status: (await send('DELETE', `/api/comments/${id}`, ids.reader)).status }).toMatchObject({
           status: 204,
         })
     const { items } = await list(ids.reader)
@@ -163,7 +165,7 @@ describe('a block', () => {
     expect((await post(ids.other, { content: 'I can.', parentId: body.id })).status).toBe(201)
   })
 
-  it('hides comments and doesn’t count them, except the reader’s own answers', async () => {
+  it('hides comments and leaves them out of the total, except the reader’s own answers', async () => {
     const { body: question } = await post(ids.reader, { content: 'Which model?' })
     await post(ids.other, { content: 'Mine did.', parentId: question.id })
     await post(ids.author, { content: 'All of them.', parentId: question.id })
@@ -180,7 +182,7 @@ describe('a block', () => {
 })
 
 describe('a waiting comment', () => {
-  it('is visible to its author and moderators until it is approved; an account’s first two comments wait', async () => {
+  it('is visible only to its author and moderators until it is approved; an account’s first two comments wait', async () => {
     const comments = []
     for (const content of ['My first one.', 'My second one.'])
       comments.push((await post(ids.newcomer, { content })).body)
@@ -264,7 +266,7 @@ describe('a waiting comment', () => {
   })
 })
 
-describe('the answers of a comment', () => {
+describe('the answers to a comment', () => {
   it('are limited in number; deleted ones and other members’ waiting ones don’t count', async () => {
     const { body } = await post(ids.reader, { content: 'A question for all.' })
     const answer = (as: string) => post(as, { content: `Answer ${++textCount}.`, parentId: body.id })
@@ -272,7 +274,7 @@ describe('the answers of a comment', () => {
     await send('DELETE', `/api/comments/${deleted.id}`, ids.other)
     await answer(await testSite.addUser('unseen'))
     expect((await answer(ids.author)).status).toBe(201)
-    // The answers are copied until one more shown answer reaches the limit.
+    // Copies the answers until there is room for only one more shown answer.
     const repeat = (state: string, count: number) =>
       sql`
         insert into comments (id, thread_id, parent_id, user_id, content, fingerprint, state, created_at, shown_at, deleted_at)
@@ -291,7 +293,7 @@ describe('reports of use', () => {
   const usage = (outcome: string, model: string, version?: number) => ({ outcome, model, ...(version && { version }) })
   const sum = async () => (await list()).usage
 
-  it('are counted by family: the newest of each person, but none by the subject’s author or banned users', async () => {
+  it('are counted by family: each person’s newest, but none by the subject’s author or banned users', async () => {
     const report = (as: string, outcome: string, model: string) =>
       post(as, { content: `It ${outcome} (${++textCount}).`, usage: usage(outcome, model) })
     await report(ids.reader, 'failed', 'Claude')
@@ -310,7 +312,7 @@ describe('reports of use', () => {
     await sql`update users set banned = false where id = ${ids.other}`.execute(testSite.db)
   })
 
-  it('count for the current text: they still count after an edit of the title, but not of the text', async () => {
+  it('count for the current text: still after the title is edited, but not after the text is edited', async () => {
     const { body } = await post(ids.reader, { content: 'It worked at first.', usage: usage('worked', 'GPT-5') })
     await send('PATCH', `/api/prompts/${promptId}`, ids.author, { title: 'Another title for it' })
     expect(await sum()).toMatchObject({ since: 1, models: [{ model: 'OpenAI', worked: 1 }], earlier: 0 })
@@ -334,7 +336,7 @@ describe('reports of use', () => {
     expect((await sum()).earlier).toBe(1)
   })
 
-  it('are refused in answers, with unknown versions, and with versions of tools', async () => {
+  it('are refused in answers, with an unknown version, and on a tool if they name a version', async () => {
     const { body } = await post(ids.reader, { content: 'To be answered.' })
     const worked = usage('worked', 'Claude')
     expect((await post(ids.other, { content: 'Yes.', parentId: body.id, usage: worked })).status).toBe(400)
@@ -385,7 +387,7 @@ describe('while an author’s work is being taken down', () => {
 describe('a reported comment', () => {
   const report = (as: string, commentId: string) => send('POST', '/api/reports', as, { commentId, reason: 'abuse' })
 
-  it('can be decided in the queue of reports', async () => {
+  it('can be removed, restored and kept in the queue of reports', async () => {
     const { body } = await post(ids.reader, { content: 'You are a fool.' })
     expect((await report(ids.reader, body.id)).status).toBe(403)
     expect((await report(ids.other, body.id)).body).toMatchObject({
@@ -407,7 +409,7 @@ describe('a reported comment', () => {
     expect((await report(ids.other, body.id)).body.state).toBe('decided')
   })
 
-  it('by an untrusted author is hidden by three older accounts’ reports until the reports are dismissed', async () => {
+  it('by an author without trust is hidden by three older accounts’ reports until the reports are dismissed', async () => {
     const member = await testSite.addUser(`reported${++textCount}`)
     const { body } = await post(member, { content: `A doubtful remark ${textCount}.` })
     await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
@@ -457,7 +459,7 @@ describe('a reported comment', () => {
 })
 
 describe('an account', () => {
-  it('that is deleted leaves its comments under deleted-user, or placeholders, without counted reports of use', async () => {
+  it('that is deleted leaves comments by deleted-user, or placeholders; its reports of use no longer count', async () => {
     for (const prompts of ['keep', 'delete'] as const) {
       const leavingMember = await addTrustedMember(`leaving-${prompts}`)
       const usage = { outcome: 'worked', model: 'Claude' }
@@ -476,10 +478,11 @@ describe('an account', () => {
     }
   })
 
-  it('that is banned and taken down has no comment left', async () => {
+  it('that is banned and taken down has only removed comments', async () => {
     const admin = await testSite.addUser('root', 'admin')
     const spammer = await addTrustedMember('spammer')
     await post(spammer, { content: 'Buy it here.' })
+    // `undo` also removes what the banned account wrote.
     await send('PATCH', `/api/admin/users/${spammer}`, admin, { banned: true, undo: true })
     await testSite.runJobs()
     expect(await contents()).toEqual([])

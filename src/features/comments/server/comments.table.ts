@@ -13,11 +13,12 @@ export interface CommentThreadsTable {
   id: string
   promptId: string | null
   toolId: string | null
+  /** The id of the comparison's owner. It is part of the foreign key to the comparison. */
   comparisonOwner: string | null
   comparisonId: string | null
   closedAt: Date | null
   /**
-   * Whether a moderator who isn’t the subject’s author closed the comments. Then only moderators may open them again.
+   * Whether a moderator who isn't the subject's author closed the comments. Then only moderators may open them again.
    */
   closedByStaff: Generated<boolean>
 }

@@ -22,13 +22,14 @@ type OwnComment = {
   model: string | null
   createdAt: Date
   promptId: string | null
+  /** The prompt's current version. */
   version: number | null
 }
 
 /**
- * Edits a member's own comment within 15 minutes. It waits for a moderator if the new text or model may not be shown
- * immediately. Throws AppError authentication_required, validation_failed, not_found, forbidden (too late, or removed),
- * conflict (the same text elsewhere) or rate_limited.
+ * Edits a member's own comment within 15 minutes of posting. The comment waits for a moderator if the new text or model
+ * may not be shown immediately. Throws AppError authentication_required, validation_failed, not_found, forbidden (too
+ * late, or removed), conflict (the same text elsewhere) or rate_limited.
  */
 export async function editComment(
   context: CommentContext,
@@ -68,10 +69,7 @@ export async function editComment(
   })
 }
 
-/**
- * Locks a member's own comment that isn't deleted. Its `version` is the prompt's current version. Throws AppError
- * not_found.
- */
+/** Locks a member's own comment that isn't deleted. Throws AppError not_found. */
 async function lockOwnCommentOrThrow(tx: Tx, member: Member, id: string): Promise<OwnComment> {
   const { rows } = await sql<OwnComment>`
     select c.id, c.thread_id, c.parent_id, c.content, c.state, c.model, c.created_at, t.prompt_id, p.version

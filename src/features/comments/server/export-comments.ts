@@ -19,8 +19,8 @@ type Row = {
 }
 
 /**
- * Returns a user's comments for the export of their data. Each comment has only the kind and the id of its subject,
- * which may be hidden.
+ * Returns a user's comments for the export of their data. Of a comment's subject, only the kind and the id are included,
+ * because the subject may be hidden.
  */
 export async function exportCommentsOf(db: Db, userId: string) {
   const { rows } = await sql<Row>`

@@ -3,8 +3,8 @@ import { preventDeletion } from '#features/accounts/server/lock-user.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Prevents the deletion of the accounts of a comment's author, and of the author of the comment that it answers, until
- * the transaction ends. Like every lock of accounts, this one must be taken before threads and comments are locked.
+ * Prevents the deletion of two accounts until the transaction ends: that of a comment's author, and that of the author
+ * whom the comment answers. Like every lock on accounts, this must be taken before threads and comments are locked.
  */
 export async function lockCommenters(tx: Tx, id: string): Promise<void> {
   await preventDeletion(

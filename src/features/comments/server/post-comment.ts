@@ -9,7 +9,7 @@ import { commentLimits } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
 import { takeCommentLimits } from './comment-limits.ts'
 import { readComment } from './comment-queries.ts'
-import { findSubjectOrThrow, findThread, lockThread, type SubjectRef, type Thread } from './comment-subject.ts'
+import { type CommentThread, findSubjectOrThrow, findThread, lockThread, type SubjectRef } from './comment-subject.ts'
 import { isVisibleTo } from './comment-visibility.ts'
 import { lockCommenters } from './lock-commenters.ts'
 import { findRepeat, repeatedTextError } from './repeat-queries.ts'
@@ -18,9 +18,10 @@ import { fingerprintOf, mustWait, readTrustFacts } from './trust-queries.ts'
 import { usageColumns } from './usage-report.ts'
 
 /**
- * Stores a member's comment or answer, which is shown immediately or waits for a moderator. Repeating a text within
- * five minutes returns the stored comment, or is refused in another place. Throws AppError authentication_required,
- * validation_failed, not_found, conflict (closed, too many answers, or the same text elsewhere) or rate_limited.
+ * Stores a member's comment or answer, which is shown immediately or waits for a moderator. If the member posted the
+ * same text in the last five minutes, returns that comment, or refuses the text in another place. Throws AppError
+ * authentication_required, validation_failed, not_found, conflict (closed, too many answers, or the same text elsewhere)
+ * or rate_limited.
  */
 export async function postComment(
   context: CommentContext,
@@ -85,16 +86,22 @@ async function insertComment(
   return id
 }
 
-function placeOf({ id }: Thread, { parentId }: NewComment) {
+function placeOf({ id }: CommentThread, { parentId }: NewComment) {
   return { threadId: id, parentId: parentId ?? null }
 }
 
 /**
- * Refuses an answer to a comment that the member can't answer. Throws AppError not_found (also for an answer, which
- * can't be answered) or conflict (too many answers). Other members' hidden answers don't count, so that nobody can use
- * up the limit invisibly.
+ * Refuses an answer to a comment that the member can't answer. Throws AppError not_found (also for an answer, because
+ * answers can't be answered) or conflict (too many answers). Other members' hidden answers don't count, so that nobody
+ * can use up the limit invisibly.
  */
-async function requireAnswerable(context: CommentContext, tx: Tx, member: Member, thread: Thread, parentId: string) {
+async function requireAnswerable(
+  context: CommentContext,
+  tx: Tx,
+  member: Member,
+  thread: CommentThread,
+  parentId: string,
+) {
   const { rows } = await sql<{ answers: number }>`
     select (select count(*) from comments a where a.parent_id = c.id
       and (a.state = 'shown' or a.state = 'waiting' and a.user_id = ${member.id})) as answers from comments c

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { recordCommentChange, threadSubject } from './comment-subject.ts'
 import { recordChangeOf } from './show-comment.ts'
 
-/** How many comments one transaction removes. */
+/** How many comments `removeSomeCommentsOf` removes at a time. */
 const batchRows = 100
 
 /**
@@ -26,7 +26,7 @@ export async function holdComment(tx: Tx, id: string): Promise<void> {
   if (numAffectedRows) await recordChangeOf(tx, id)
 }
 
-/** Removes some comments of a banned user. Returns whether there may be more. */
+/** Removes up to `batchRows` shown or waiting comments of a banned user. Returns whether there may be more. */
 export async function removeSomeCommentsOf(tx: Tx, userId: string, reason: string): Promise<boolean> {
   const { rows } = await sql<{ subjectId: string }>`
     update comments c set state = 'removed', removed_reason = ${reason}

@@ -11,8 +11,8 @@ type Place = { threadId: string; parentId: string | null }
 type Repeat = { id: string; isHere: boolean }
 
 /**
- * Finds the member's comment with the same text in the last five minutes. `isHere` means that it is in the same place
- * of the same thread, so the request is a repetition. `except` is the id of a comment to ignore.
+ * Finds a comment with the same text that the member posted in the last five minutes. `isHere` means that it has the
+ * same thread and parent, so the request is a repetition. `except` is the id of a comment to ignore.
  */
 export async function findRepeat(
   db: Db,

@@ -15,14 +15,15 @@ afterAll(async () => {
 })
 afterEach(() => testSite.db.deleteFrom('comments').execute())
 
-// The attack that docs/decisions/089 reports used SPAM_ACCOUNTS=50. Fewer accounts are enough here, because each
-// account and each network has its own limit.
+// The results in docs/decisions/089 are with SPAM_ACCOUNTS=50. Fewer accounts are enough here, because each account and
+// each network has its own limit.
 const accountCount = Number(process.env.SPAM_ACCOUNTS ?? 10)
 const attackMinutes = 60
 
 /**
- * Lets new accounts from this many networks each post five comments without links within an hour. With `approvesFirst`,
- * a moderator approves the first two comments of each account. Returns how many are public and how many wait.
+ * Lets new accounts from `networks` networks each try to post five comments without links within an hour. With
+ * `approvesFirst`, the first two comments of each account are approved. Returns how many comments are public and how
+ * many wait.
  */
 async function attack(
   name: string,

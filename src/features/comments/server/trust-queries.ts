@@ -6,7 +6,7 @@ import { comparableText, hasLink } from '../comment-text-rules.ts'
 import { hasToWait, type TrustFacts, trust } from '../trust-rules.ts'
 
 const dayMs = 86_400_000
-/** A shorter text (in characters), such as "Thank you", doesn't count as a copy. */
+/** A text with fewer characters, such as "Thank you", never counts as a copy. */
 const copyMinLength = 20
 
 /**

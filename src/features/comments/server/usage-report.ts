@@ -6,8 +6,8 @@ import type { NewComment } from '../contract.ts'
 import type { Subject } from './comment-subject.ts'
 
 /**
- * Returns the database columns of a report of use. All are null if there is none. Throws AppError validation_failed (an
- * unknown version).
+ * Returns the database columns of a report of use. All are null if there is none. Throws AppError validation_failed (the
+ * prompt has no such public version, or the subject has no versions).
  */
 export async function usageColumns(
   tx: Tx,

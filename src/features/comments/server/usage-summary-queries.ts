@@ -4,20 +4,21 @@ import { deletedAccountId } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { UsageSummary } from '../contract.ts'
 import { commentLimits, type Outcome } from '../rules.ts'
-import type { Subject, Thread } from './comment-subject.ts'
+import type { CommentThread, Subject } from './comment-subject.ts'
 import { isShown } from './comment-visibility.ts'
 
+/** The reports about one family, on the current text or on earlier ones. `model` is one of the names they give. */
 type Row = { model: string; isEarlier: boolean } & Record<Outcome, number>
 
 /**
- * Adds up the reports of use about the current text, whichever version they name. Of each person and model only the
- * newest shown report counts, and none by the subject's authors or by banned or deleted accounts. `earlier` is the
- * number of reports about earlier texts.
+ * Counts the reports of use about the current text by family (`model_key`): each person's newest shown report about each
+ * family. `earlier` is the number of reports about earlier texts, where each person's newest for each family and version
+ * counts. Reports by the subject's authors and by banned or deleted accounts never count.
  */
 export async function summarizeUsage(
   db: Db,
   { id, authorIds, version }: Pick<Subject, 'id' | 'authorIds' | 'version'>,
-  thread: Thread | null,
+  thread: CommentThread | null,
 ): Promise<UsageSummary> {
   const since = version === null ? null : await firstVersionWithText(db, id)
   if (!thread) return { since, models: [], earlier: 0 }

@@ -3,7 +3,7 @@ import type { CommentPage } from '../contract.ts'
 import { type CommentList, commentsPath } from './comment-queries.ts'
 import { useCommentRequest } from './use-comment-request.ts'
 
-/** A button for the subject's authors and moderators that closes the comments or opens them again. */
+/** A button that closes comments or opens them again, for moderators and the authors of what the comments are about. */
 export function CloseCommentsButton({
   list,
   page: { closed },

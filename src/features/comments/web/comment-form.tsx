@@ -15,22 +15,25 @@ import { useCommentRequest } from './use-comment-request.ts'
 
 const fields = ['content', 'outcome', 'model', 'version'] as const
 
-/** The form for a new comment, for an answer to the comment `answers`, or for an edit of the comment `edits`. */
+/**
+ * The form for a new comment, for an answer to the comment `answerTo`, or for an edit of the comment `editOf`. `version`
+ * is the prompt's current version.
+ */
 export function CommentForm({
   list,
   page: { version },
-  answers,
-  edits,
+  answerTo,
+  editOf,
   onDone,
 }: {
   list: CommentList
   page: Pick<CommentPage, 'version'>
-  answers?: { id: string }
-  edits?: Answer
+  answerTo?: { id: string }
+  editOf?: Answer
   onDone: () => void
 }) {
   const request = useCommentRequest(list)
-  const isAnswer = answers !== undefined || (edits?.parentId ?? null) !== null
+  const isAnswer = answerTo !== undefined || (editOf?.parentId ?? null) !== null
   const { errors, pending, form } = useCheckedForm({
     fields,
     check: ({ content, outcome, model }) => ({
@@ -39,22 +42,22 @@ export function CommentForm({
     }),
     send: async (values) => {
       const body = { content: values.content, ...(!isAnswer && usageOf(values)) }
-      const done = await request(
+      const result = await request(
         (api) =>
-          edits
-            ? api('PATCH /api/comments/{id}', { params: { id: edits.id }, body: { usage: null, ...body } })
+          editOf
+            ? api('PATCH /api/comments/{id}', { params: { id: editOf.id }, body: { usage: null, ...body } })
             : api(`POST ${commentsPath(list.kind)}`, {
                 params: { id: list.id },
-                body: { ...body, ...(answers && { parentId: answers.id }) },
+                body: { ...body, ...(answerTo && { parentId: answerTo.id }) },
               }),
         'The comment was not saved',
       )
-      if (!done) return undefined
-      if ('fields' in done) return byField(done.fields)
+      if (!result) return undefined
+      if ('fields' in result) return byField(result.fields)
       notify(
-        done.response.state === 'waiting'
-          ? { title: 'Saved', text: 'A moderator reviews it before others see it.' }
-          : { title: edits ? 'Saved' : 'Posted' },
+        result.response.state === 'waiting'
+          ? { title: 'Saved', text: 'A moderator will review it before others can see it.' }
+          : { title: editOf ? 'Saved' : 'Posted' },
       )
       onDone()
       return undefined
@@ -67,15 +70,15 @@ export function CommentForm({
         rows={4}
         label={isAnswer ? 'Your answer' : 'Your comment'}
         name="content"
-        defaultValue={edits?.content}
+        defaultValue={editOf?.content}
         help="Plain text. Put `code` between backticks."
         maxLength={commentLimits.contentMax}
         error={errors.content}
       />
-      {!isAnswer && <UsageFields errors={errors} usage={edits?.usage ?? null} version={version} />}
+      {!isAnswer && <UsageFields errors={errors} usage={editOf?.usage ?? null} version={version} />}
       <p className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-primary" aria-disabled={pending}>
-          {pending ? 'Sending...' : edits ? 'Save' : 'Post'}
+          {pending ? 'Sending...' : editOf ? 'Save' : 'Post'}
         </button>
         <button type="button" className="btn" onClick={onDone}>
           Cancel
@@ -92,7 +95,7 @@ function usageOf({ outcome, model, version }: Values) {
   return { usage: { outcome: outcome as Outcome, model, ...(version !== '' && { version: Number(version) }) } }
 }
 
-/** Maps the server's errors to the names of this form's fields. */
+/** Maps the server's errors to this form's fields. If none of them is about one, the first is shown at the content. */
 function byField(fieldErrors: Record<string, string>): Partial<Values> {
   const entries = Object.entries(fieldErrors).map(([name, text]) => [name.replace('usage.', ''), text])
   const knownErrors = Object.fromEntries(entries.filter(([name]) => fields.some((field) => field === name)))
@@ -111,15 +114,15 @@ function UsageFields({
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: models } = useQuery(modelsQuery(api))
-  const namesId = useId()
-  const names = new Set([...Object.values(familyNames), ...(models ?? []).map(({ name }) => name)])
+  const modelNamesId = useId()
+  const modelNames = new Set([...Object.values(familyNames), ...(models ?? []).map(({ name }) => name)])
   return (
     <>
       <Select
         label="Did it work?"
         name="outcome"
         defaultValue={usage?.outcome ?? ''}
-        help="Optional. The page shows a summary."
+        help="Optional. A summary of these reports appears above the comments."
       >
         <option value="">No answer</option>
         {outcomes.map((outcome) => (
@@ -131,13 +134,13 @@ function UsageFields({
       <Field
         label="Model"
         name="model"
-        list={namesId}
+        list={modelNamesId}
         defaultValue={usage?.model}
         maxLength={commentLimits.modelMax}
         error={errors.model}
       />
-      <datalist id={namesId}>
-        {[...names].map((name) => (
+      <datalist id={modelNamesId}>
+        {[...modelNames].map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

@@ -25,7 +25,7 @@ export function CommentItem({ comment, ...props }: Props & { comment: Comment })
   return (
     <li className="border-hair border-b py-4">
       <CommentView comment={comment} {...props}>
-        {isAnswerable && <WriteButton list={props.list} page={props.page} answers={comment} />}
+        {isAnswerable && <WriteButton list={props.list} page={props.page} answerTo={comment} />}
       </CommentView>
       {comment.answers.length > 0 && (
         <ol className="mt-3 grid gap-4 border-hair border-l-2 pl-4" aria-label="Answers">
@@ -41,8 +41,8 @@ export function CommentItem({ comment, ...props }: Props & { comment: Comment })
 }
 
 /**
- * Shows a comment without its answers. `children` is the Answer button. It comes before the buttons that appear when
- * the session is known, so that it doesn't move.
+ * Shows a comment without its answers. `children` is the Answer button. It comes first, so that it doesn't move when the
+ * session is known and the other buttons appear.
  */
 function CommentView({
   comment,
@@ -58,7 +58,7 @@ function CommentView({
   const isOwn = user?.username === comment.user.username
   if (isEditing) {
     const done = () => setEditing(false)
-    return <Deferred load={loadCommentForm} props={{ list, page, edits: comment, onDone: done }} />
+    return <Deferred load={loadCommentForm} props={{ list, page, editOf: comment, onDone: done }} />
   }
   return (
     <article aria-label={`Comment by ${comment.user.username}`} className="grid gap-2">
@@ -85,6 +85,7 @@ function CommentView({
   )
 }
 
+/** What the reader sees instead of a hidden comment, by its state. A block or a mute hides a `shown` one. */
 const placeholders = {
   deleted: 'Its author deleted this comment.',
   removed: 'A moderator removed this comment.',

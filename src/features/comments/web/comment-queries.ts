@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { SubjectKind } from '../rules.ts'
 
-/** The subject of comments (`id` is its id or slug), and the page of the list. */
+/** A page of the comments on a subject. `id` is the subject's id or slug, and the first page has no `cursor`. */
 export type CommentList = { kind: SubjectKind; id: string; cursor?: string }
 
 const paths = {
@@ -12,7 +12,7 @@ const paths = {
   comparison: '/api/comparisons/{id}/comments',
 } as const
 
-/** Returns the API's path of the comments on a kind of subject. */
+/** Returns the API path for the comments on this kind of subject. */
 export function commentsPath<Kind extends SubjectKind>(kind: Kind): (typeof paths)[Kind] {
   return paths[kind]
 }
@@ -24,6 +24,7 @@ export function commentsQuery(api: Api, { kind, id, cursor }: CommentList) {
 
 /** A page of comments as the member sees them, with their own waiting ones. It is removed from the cache at logout. */
 export function memberCommentsQuery(api: Api, { kind, id, cursor }: CommentList) {
+  // The response of `commentsQuery` isn't reused, although the path is the same.
   const input = { params: { id }, query: { cursor }, rules: { reuseMs: 0 } }
   const { queryFn } = apiQuery(api, `GET ${commentsPath(kind)}`, input)
   return queryOptions({ queryKey: ['/api/user/comments', kind, id, cursor], queryFn, staleTime: 0 })

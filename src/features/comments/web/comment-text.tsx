@@ -30,6 +30,7 @@ export function CommentText({ text }: { text: string }) {
 function renderPart({ kind, text }: TextPart) {
   if (kind === 'code') return <code>{text}</code>
   if (kind === 'text') return text
+  // The real host of a link that looks like a link to another host. Otherwise null.
   const host = disguisedHost(text)
   return (
     <>

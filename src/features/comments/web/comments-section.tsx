@@ -10,7 +10,7 @@ import { type CommentList, commentsQuery, memberCommentsQuery } from './comment-
 import { UsageFigures } from './usage-figures.tsx'
 import { WriteButton } from './write-button.tsx'
 
-const invitation = 'No comments yet. Tell us if it worked, and which model you used.'
+const emptyNote = 'No comments yet. Tell us if it worked, and which model you used.'
 
 /**
  * Shows the comments on a prompt, tool or comparison, newest first. Members also see their own waiting comments.
@@ -32,7 +32,7 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
     <div id="comments">
       <Section
         title="Comments"
-        aside={isEmpty ? invitation : countText(page)}
+        aside={isEmpty ? emptyNote : countText(page)}
         more={page.mayClose && <CloseCommentsButton list={list} page={page} />}
         quiet={isEmpty}
       >

@@ -24,11 +24,11 @@ function DeleteDialog({ id, list, onClose }: { id: string; list: CommentList; on
     fields: [],
     check: () => ({}),
     send: async () => {
-      const done = await request(
+      const result = await request(
         (api) => api('DELETE /api/comments/{id}', { params: { id } }),
         'The comment was not deleted',
       )
-      if (done) notify({ title: 'Deleted' })
+      if (result) notify({ title: 'Deleted' })
       onClose()
       return undefined
     },

@@ -2,8 +2,9 @@ import { pluralize } from '#lib/numbers.ts'
 import type { CommentPage } from '../contract.ts'
 
 /**
- * Shows how often a prompt, tool or comparison worked according to users' reports, by model. Leaves out tests and
- * votes.
+ * Shows how often a prompt, tool or comparison worked with each model, according to reports of use. Tests and votes
+ * aren't included. `since` is the first version with the current text, and `earlier` the number of reports about
+ * earlier texts.
  */
 export function UsageFigures({ usage: { models, since, earlier }, version }: Pick<CommentPage, 'usage' | 'version'>) {
   if (models.length === 0 && earlier === 0) return null

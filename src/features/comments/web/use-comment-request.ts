@@ -6,8 +6,8 @@ import { ApiError } from '#web/api-error.ts'
 import { type CommentList, commentsQuery, memberCommentsQuery } from './comment-queries.ts'
 
 /**
- * Returns a function that sends a change to comments, then reloads them. The function returns the response, or the
- * server's errors by field. After any other failure, it shows a notice and returns null.
+ * Returns a function that sends a change, then reloads the comments. The function returns the response, or the server's
+ * errors by field. After any other failure, it shows a notice and returns null.
  */
 export function useCommentRequest({ kind, id, cursor }: CommentList) {
   const { api } = useRouteContext({ from: '__root__' })

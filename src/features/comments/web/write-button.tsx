@@ -10,29 +10,29 @@ export const loadCommentForm = () => import('./comment-form.tsx').then(({ Commen
 
 type AnsweredComment = { id: string; user: { username: string } | null }
 
-/** Opens the form for a comment or for an answer to one. Visitors have to sign in first. */
+/** Opens the form for a new comment, or for an answer to the comment `answerTo`. Visitors have to sign in first. */
 export function WriteButton({
   list,
   page,
-  answers,
+  answerTo,
 }: {
   list: CommentList
   page: Pick<CommentPage, 'version'>
-  answers?: AnsweredComment
+  answerTo?: AnsweredComment
 }) {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <Deferred load={loadCommentForm} props={{ list, page, answers, onDone: () => setOpen(false) }} />
+  if (isOpen) return <Deferred load={loadCommentForm} props={{ list, page, answerTo, onDone: () => setOpen(false) }} />
   const open = () =>
     readSession().state === 'signedOut' ? goToSignIn(router, undefined, { hash: '#comments' }) : setOpen(true)
   return (
     <button
       type="button"
       className="btn js-only"
-      aria-label={answers?.user ? `Answer ${answers.user.username}` : undefined}
+      aria-label={answerTo?.user ? `Answer ${answerTo.user.username}` : undefined}
       onClick={open}
     >
-      {answers ? 'Answer' : 'Write a comment'}
+      {answerTo ? 'Answer' : 'Write a comment'}
     </button>
   )
 }

@@ -19,13 +19,13 @@ type Context = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'>
 const roundGoneError = () =>
   new AppError(
     'conflict',
-    'You can’t vote on these answers any more, so your vote isn’t stored. Continue with the next ones.',
+    'You can’t vote on these answers anymore, so your vote wasn’t stored. Continue with the next ones.',
   )
 
 /**
  * Stores a member's answer to a round: a skip, the result of an attention check, or a vote on the two answers that they
- * saw. A vote counts while the member passes attention checks. Throws AppError authentication_required, not_found,
- * rate_limited or conflict (the round was answered before, or the comparison can't be voted on any more).
+ * saw. A vote counts as long as the member passes attention checks. Throws AppError authentication_required, not_found,
+ * rate_limited or conflict (the round was already answered, or the member can no longer vote on the comparison).
  */
 export async function answerRound(
   context: Context,
@@ -39,7 +39,7 @@ export async function answerRound(
     await lockWriter(tx, member)
     const round = await getOpenRoundOrThrow(tx, member, id)
     const view = await readRoundView(tx, member, round)
-    // The voided round must be committed, so that the next draw returns another round.
+    // The member can no longer vote. This is committed, not rolled back, so that the next draw returns another round.
     if (!view) return voidRound(tx, round, context.now())
     await tx
       .updateTable('blindRounds')

@@ -9,9 +9,9 @@ import { failAnswer, failRunningAnswer, storeAnswer } from './store-answer.ts'
 type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'keys'> }
 
 /**
- * Asks one model and streams its text. Stores and charges for an answer that is complete or was stopped after its first
- * words. Otherwise refunds the model's price and sends an `error` event. Returns the remaining credits. Throws an
- * AppError that ends the whole run.
+ * Asks one model and streams its text. Stores and charges for an answer that is complete, or that the reader stopped
+ * after its first words. Otherwise refunds the model's price and sends an `error` event. Returns the remaining credits.
+ * Throws AppError if the whole run has to end.
  */
 export async function askParticipant(
   context: ComparisonContext,

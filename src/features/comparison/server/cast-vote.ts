@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Comparison } from '../contract.ts'
-import { labelOf, noneGood, tie } from '../rules.ts'
+import { letterAt, noneGood, tie } from '../rules.ts'
 import {
   type AnswerRow,
   getVisibleComparisonOrThrow,
@@ -20,8 +20,8 @@ type VoteInput = { outcome: string; blind: boolean; note?: string }
 
 /**
  * Stores a member's vote on a comparison that they may see, or changes it or its note. A first vote counts for ratings
- * if it is blind, not for a pasted answer, and at least two complete answers aren't pasted. A changed vote no longer
- * counts, because voting reveals the names. An owner's vote is blind only if the names were hidden from them too.
+ * if it is blind, isn't for a pasted answer, and chose from two or more complete answers that aren't pasted. A changed
+ * vote no longer counts, because voting reveals the names. An owner's vote is blind only if the comparison is.
  * Throws AppError authentication_required, not_found, validation_failed or conflict.
  */
 export async function castVote(db: Db, member: Member, id: string, input: VoteInput, now: Date): Promise<Comparison> {
@@ -54,12 +54,12 @@ export async function castVote(db: Db, member: Member, id: string, input: VoteIn
 }
 
 /**
- * Returns the answer that a vote is for, or null for a tie or none. A blind vote names a model only by its letter.
+ * Returns the answer that a vote is for, or null for `tie` or `none`. A blind vote names a model only by its letter.
  * Pasted answers always show their names, which may look like a letter. Throws AppError validation_failed.
  */
 function chosenAnswerOf({ outcome, blind }: VoteInput, answers: AnswerRow[], isHidden: boolean): AnswerRow | null {
   if (outcome === tie || outcome === noneGood) return null
-  const byLetter = answers.find((answer) => !answer.pasted && labelOf(answer.place) === outcome)
+  const byLetter = answers.find((answer) => !answer.pasted && letterAt(answer.place) === outcome)
   const byName = answers.find(({ model, pasted }) => (pasted || !blind) && model === outcome)
   const chosenAnswer = isHidden ? (byLetter ?? byName) : (byName ?? byLetter)
   if (!chosenAnswer) throw invalidField('outcome', 'Vote for one of the complete answers, a tie or none.')

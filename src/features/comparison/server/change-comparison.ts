@@ -18,7 +18,7 @@ type Change = { name?: string | null; shared?: boolean; published?: boolean }
 
 /**
  * Names, shares or publishes a member's own comparison, or undoes that. A repeated call changes nothing. Returns the
- * changed comparison. Throws AppError authentication_required, not_found, conflict (nothing to publish, or its prompt
+ * changed comparison. Throws AppError authentication_required, not_found, conflict (nothing to publish, or the prompt
  * isn't public) or forbidden (a moderator took it down).
  */
 export async function changeComparison(

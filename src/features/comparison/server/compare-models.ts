@@ -11,6 +11,7 @@ import type { ComparisonContext } from './comparison-context.ts'
 import { startComparison } from './start-comparison.ts'
 import { watchStops } from './stop-answer.ts'
 
+/** `key`: the Idempotency-Key, if there is one. `readerLeft`: aborted when the reader disconnects. */
 export type ComparisonRequest = {
   key: string | undefined
   path: string
@@ -19,7 +20,7 @@ export type ComparisonRequest = {
 }
 
 /**
- * Asks several models at the same time. Failures before the first event are thrown, and later failures become events.
+ * Asks several models at the same time. Failures before the first event are thrown, and those after it become events.
  */
 export async function compareModels(
   context: ComparisonContext,
@@ -61,8 +62,9 @@ async function compare(
   if (input.blind && !canBeBlind(models)) {
     throw invalidField('blind', 'A blind comparison needs two language models. Choose another, or show the names.')
   }
+  // `waiting` are the models without an outcome: all of them, unless a killed run is resumed.
   const { run, waiting } = await startComparison(context, member, { prompt, input, models }, stream)
-  // If there are only pasted answers, no model is asked.
+  // If there are only pasted answers, no model is asked, and `startComparison` has already sent `end`.
   if (run.participants.length === 0) return
   const stops = watchStops(context, run)
   // The credits after the last answer. If they are known at the end, they needn't be read again.

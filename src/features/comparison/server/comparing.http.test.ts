@@ -48,7 +48,7 @@ describe('a comparison', () => {
     })
   })
 
-  it('works without any API key, through the built-in engines', async () => {
+  it('can ask the built-in engines, for one credit each', async () => {
     const events = await (await testSite.compare(me, { models: ['composer', 'checker'] })).events()
     const answers = await answersOf(comparisonIdIn(events))
     expect(answers.composer.text).toContain('# Role')
@@ -56,7 +56,7 @@ describe('a comparison', () => {
     expect(await testSite.creditsOf(me)).toBe(28)
   })
 
-  it('accepts pasted answers instead of models, once per key and without credits', async () => {
+  it('accepts pasted answers instead of models, free of charge, and stores them once per Idempotency-Key', async () => {
     const pasted = [
       { model: 'ChatGPT', vendor: 'openai', text: 'One\u202E answer' },
       { model: 'Claude', text: 'Another' },
@@ -82,7 +82,7 @@ describe('a comparison', () => {
     })
   })
 
-  it('uses the current text of a prompt from the catalogue', async () => {
+  it('uses the text of a prompt from the catalogue, with the defaults of its variables filled in', async () => {
     const prompt = await testSite.addPrompt({ title: 'Greeting', content: 'Greet {{reader:everybody}} warmly.' })
     const events = await (
       await testSite.compare(me, { content: undefined, promptId: prompt.slug, models: ['steady', 'checker'] })
@@ -106,7 +106,7 @@ describe('a comparison', () => {
     })
   })
 
-  it('doesn’t wait for silent models, and stops each on request', async () => {
+  it('doesn’t wait for slow models, and stops each of them on request', async () => {
     const run = await testSite.compare(me, { models: ['silent', 'stalls', 'steady'] })
     const stop = (id: string, model: string) => testSite.post(`/api/comparisons/${id}/stop`, me, { model })
     let id = ''
@@ -129,6 +129,7 @@ describe('a comparison', () => {
     const { status, body } = await testSite.post('/api/comparisons', me, { content: 'x', models: ['stalls', 'writer'] })
     expect([status, body.error, body.credits]).toEqual([402, 'You need 7 credits but only have 6.', 6])
     expect((await testSite.request('/api/user/comparisons', { as: me })).body.total).toBe(6)
+    expect(await testSite.creditsOf(me)).toBe(6)
   })
 
   it.each([
@@ -178,7 +179,7 @@ describe('a comparison', () => {
     expect([await testSite.creditsOf(me), testSite.vendors.received.length]).toEqual([28, requestsBefore])
   })
 
-  it('resumes a run whose process was killed, for the same key, without repeating finished answers', async () => {
+  it('resumes with the same Idempotency-Key if its process was killed, without repeating finished answers', async () => {
     const input = { models: ['steady', 'writer'] }
     const first = await (await testSite.compare(me, input, { key: 'c2' })).events()
     const id = comparisonIdIn(first)
@@ -205,7 +206,7 @@ describe('a comparison', () => {
     expect([comparisonIdIn(again), await testSite.creditsOf(me)]).toEqual([id, 25])
   })
 
-  it('charges nothing for unfinished answers, which fail when holds expire, if its process is killed', async () => {
+  it('charges nothing for an answer that is unfinished when its hold expires, and shows it as failed', async () => {
     const leave = new AbortController()
     const { response } = await testSite.compare(me, { models: ['silent', 'checker'] }, { signal: leave.signal })
     const events = readEvents(response)

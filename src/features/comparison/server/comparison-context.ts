@@ -7,6 +7,7 @@ import type { StreamContext } from '#server/platform/event-stream.ts'
 /** What the functions of this feature depend on. */
 export type ComparisonContext = Platform & {
   models: Models
+  /** Limits how many runs a member may have at the same time. */
   runs: RunLimit
   credits: CreditContext
   streams: StreamContext

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Comparison, ComparisonAnswer } from '../contract.ts'
-import { holdMs, labelOf, noneGood, tie } from '../rules.ts'
+import { holdMs, letterAt, noneGood, tie } from '../rules.ts'
 import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.table.ts'
 
 export type AnswerRow = Selectable<ComparisonAnswersTable>
@@ -19,7 +19,7 @@ export type ComparisonRow = Selectable<ComparisonsTable> & {
   textVisible: boolean
 }
 
-/** Returns the columns that this reader gets. The query must select them from `comparisonSource`. */
+/** Returns the columns of a ComparisonRow for this reader. The query must select them from `comparisonSource`. */
 export const comparisonColumns = (reader: Actor) => sql`
   c.*, case when ${isPublished} then p.slug end as prompt_slug, case when ${isPublished} then p.title end as prompt_title,
   not c.from_prompt or ${isTextPublic(sql`c.content`)} as text_public,
@@ -27,9 +27,9 @@ export const comparisonColumns = (reader: Actor) => sql`
 export const comparisonSource = sql`comparisons c left join prompts p on p.id = c.prompt_id`
 
 /**
- * Reads a comparison that this actor may see. Its owner always may. Once it is published or shared, everybody who may
- * see its prompt may too, or everybody if it has no prompt. Moderators also see comparisons that were taken down.
- * Throws AppError not_found.
+ * Reads a comparison that this actor may see. Its owner always sees it. Once it is published or shared, so do all who
+ * may see the prompt's text, or everybody if the text isn't from a prompt. Moderators also see comparisons that were
+ * taken down. Throws AppError not_found.
  */
 export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: string): Promise<ComparisonRow> {
   const { rows } = isId(id)
@@ -143,16 +143,17 @@ const hiddenFields = {
   price: 0,
 }
 
-/** Returns an answer in the form in which the reader may see it. */
+/** Returns an answer as the reader may see it. */
 export function toAnswer(
   row: AnswerRow,
   { createdAt, textVisible }: ComparisonRow,
   view: { hidden: boolean; now: Date },
 ): ComparisonAnswer {
+  // The hold of such an answer has expired, so its process must have been killed.
   const isInterrupted = row.status === 'running' && view.now.getTime() - createdAt.getTime() > holdMs
   const isHidden = view.hidden && !row.pasted
   return {
-    model: isHidden ? labelOf(row.place) : row.model,
+    model: isHidden ? letterAt(row.place) : row.model,
     // The built-in engines quote the prompt in their answers, so these are hidden together with it.
     text: textVisible || row.vendor !== 'built-in' ? row.text : '',
     status: isInterrupted ? 'failed' : row.status,

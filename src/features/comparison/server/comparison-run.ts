@@ -1,9 +1,10 @@
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { labelOf } from '../rules.ts'
+import { letterAt } from '../rules.ts'
 
 /**
- * A model in a run. `place` is random. `name` is how events name it: its id, or its letter if the comparison is blind.
+ * A model in a run. `place` is the random position of its answer, from 0. `name` is how events name the model: its id,
+ * or its letter if the comparison is blind.
  */
 export type Participant = { model: ChosenModel; place: number; name: string }
 
@@ -14,7 +15,7 @@ export function assignPlaces(models: ChosenModel[], blind: boolean, random: () =
   const places = models.map((_, place) => ({ place, order: random() })).sort((a, b) => a.order - b.order)
   return models.map((model, i) => {
     const { place } = places[i] as { place: number }
-    return { model, place, name: blind ? labelOf(place) : model.id }
+    return { model, place, name: blind ? letterAt(place) : model.id }
   })
 }
 

@@ -29,6 +29,7 @@ export interface ComparisonsTable {
   blind: boolean
   sharedAt: Date | null
   publishedAt: Date | null
+  /** Why a moderator took the comparison down. */
   withdrawnReason: string | null
   /** Where the comparison was shown before it was taken down. */
   withdrawnFrom: 'page' | 'link' | null
@@ -66,7 +67,7 @@ export interface ComparisonAnswersTable {
 export interface ComparisonVotesTable {
   userId: string
   comparisonId: string
-  /** The name of a model, or `tie` or `none`. */
+  /** The id of the chosen model (of a pasted answer, its name), or `tie` or `none`. */
   outcome: string
   /** Whether the vote counts for ratings. */
   counts: boolean
@@ -87,7 +88,10 @@ export interface LeaderboardsTable {
   computedAt: Date
 }
 
-/** The outcome `void` means that the round could no longer be answered. */
+/**
+ * `leftPlace` and `rightPlace` are the places of the answers that are shown as A and B. The outcome is null while the
+ * round is open, and `void` if it could no longer be answered.
+ */
 export interface BlindRoundsTable {
   userId: string
   id: string

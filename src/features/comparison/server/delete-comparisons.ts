@@ -16,7 +16,10 @@ export async function deleteComparison(db: Db, member: Member, id: string): Prom
   })
 }
 
-/** Deletes a user's comparisons, votes, blind rounds and attention checks when their account is deleted. */
+/**
+ * Deletes a user's comparisons, with everybody's votes on them, and the user's own votes, blind rounds and attention
+ * checks when the account is deleted.
+ */
 export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.selectFrom('comparisons').select(['id', 'promptId']).where('userId', '=', userId).execute()
   const ids = rows.map(({ id }) => id)

@@ -39,7 +39,7 @@ export async function drawRound(db: Db, member: Member, now: Date): Promise<Blin
   })
 }
 
-/** Voids a round that can no longer be answered. */
+/** Marks a round that can no longer be answered as void. */
 export async function voidRound(tx: Tx, { userId, id }: RoundRow, now: Date): Promise<void> {
   await tx
     .updateTable('blindRounds')
@@ -71,8 +71,8 @@ async function addRound(tx: Tx, member: Member, now: Date): Promise<RoundRow | u
 type DrawnComparison = { userId: string; id: string; roundVotes: number }
 
 /**
- * Draws one of the comparisons with the fewest votes in rounds, among those that the member may vote on and hasn't
- * skipped.
+ * Draws one of the comparisons with the fewest votes in rounds, among those that the member may vote on and hasn't had
+ * in a round before, other than an attention check.
  */
 async function drawComparison(tx: Tx, userId: string): Promise<DrawnComparison | undefined> {
   const eligible = sql`${isVotableBy(userId)} and not exists (
@@ -95,7 +95,7 @@ async function drawComparison(tx: Tx, userId: string): Promise<DrawnComparison |
 type Pair = [PairAnswer, PairAnswer]
 type PairAnswer = { place: number; length: number }
 
-/** Draws one of a comparison's pairs of answers with the fewest votes, in random order. */
+/** Draws two of a comparison's answers, in random order: a pair that has no more votes than any other pair. */
 async function drawPair(tx: Tx, { userId, id }: DrawnComparison): Promise<Pair> {
   const { rows } = await sql<{ pair: Pair }>`
     select jsonb_build_array(

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { isRateable } from './rateable-answers.ts'
 
-/** Makes a published comparison available for blind rounds, or unavailable if it has fewer than two rateable answers. */
+/**
+ * Makes a published comparison available for blind rounds, or unavailable if it has fewer than two rateable answers:
+ * complete ones by language models, not pasted.
+ */
 export async function enterDraw(tx: Tx, comparisonId: string): Promise<void> {
   await sql`
     update comparisons c set draw_key = case when (

@@ -19,6 +19,7 @@ export function formatLeaderboardCsv({ models, computedAt, method }: Leaderboard
   return [[...columns, 'computedAt', 'method'], ...lines].map(csvLine).join('')
 }
 
+/** Guards texts, because a spreadsheet would run a text that looks like a formula. */
 function cellOf(value: string | number | null): string {
   return typeof value === 'string' ? guardCell(value) : String(value ?? '')
 }

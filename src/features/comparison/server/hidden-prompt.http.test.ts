@@ -76,7 +76,7 @@ describe('a comparison whose prompt is taken down', () => {
 })
 
 describe('a retry of a comparison whose prompt was taken down', () => {
-  it('does not return the text for the same key', async () => {
+  it('does not return the text, even for the same Idempotency-Key', async () => {
     const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
     const request = { as: ids.owner, json: { promptId, models: [composerId, checkerId] }, key: 'repeated-request' }
     const first = await testSite.stream('/api/comparisons', request)
@@ -106,6 +106,7 @@ describe('a shared comparison of a text without a prompt', () => {
       caseOf(id, action === 'remove' ? 'open' : 'decided').then((found) =>
         post(`/api/admin/reports/${found.id}`, ids.moderator, { action }),
       )
+    // The version is 0 in a case without a prompt.
     expect((await decide('remove')).body).toMatchObject({ state: 'removed', decision: { version: 0 } })
     expect([(await read(id)).status, (await read(id, ids.moderator)).status]).toEqual([404, 200])
     await decide('reopen')

@@ -16,7 +16,7 @@ const votesMax = 20_000
 const cacheMs = 60_000
 const cacheMax = 200
 
-/** A leaderboard in the form in which it is stored. */
+/** A leaderboard as it is stored. */
 export type StoredLeaderboard = Omit<Leaderboard, 'computedAt' | 'method'>
 
 type Filter = { category?: string; promptId?: string }
@@ -143,8 +143,8 @@ function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Returns the counted votes, each with the models that the voter saw. Identical votes are merged. Leaves out votes for
- * `none`, which don't say which model is better.
+ * Returns the newest counted votes, each with the models that the voter saw. Identical votes are merged. Leaves out
+ * votes for `none`, which don't say which model is better.
  */
 export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promise<Ballot[]> {
   const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`

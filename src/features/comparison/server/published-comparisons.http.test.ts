@@ -42,7 +42,7 @@ const countInvalidations = async (ids: string[], act: () => Promise<unknown>) =>
 }
 
 describe('cached pages are invalidated', () => {
-  it('when a published comparison is named, gets an answer or is unpublished, but not when a private one changes', async () => {
+  it('when a comparison is published or unpublished, or a published one changes, but not when a private one changes', async () => {
     const id = await addComparison()
     const ids = [id, prompt.id]
     const paste = (model: string) => testSite.post(pathOf(id, '/answers'), me, { model, text: 'Hello, Ada.' })
@@ -113,7 +113,7 @@ describe('a comparison that is published while a model is still writing', () => 
   }
   const testedWith = async () => (await testSite.request(`/api/prompts/${prompt.id}`)).body.testedWith
 
-  it('counts the later answer for its prompt and for blind rounds, and invalidates cached pages', async () => {
+  it('updates tested vendors and blind rounds when the model has answered, and invalidates cached pages', async () => {
     const { id, store } = await addUnfinishedComparison()
     expect((await publish(id)).status).toBe(200)
     expect([await drawKeyOf(id), await testedWith()]).toEqual([null, ['openai']])
@@ -124,7 +124,7 @@ describe('a comparison that is published while a model is still writing', () => 
     expect([await drawKeyOf(id), await testedWith()]).toEqual([expect.any(Number), ['anthropic', 'openai']])
   })
 
-  it('has the same result if the answer and the publication are concurrent', async () => {
+  it('has the same result if the answer is stored while the comparison is being published', async () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       const { id, store } = await addUnfinishedComparison()
       const [, published] = await Promise.all([store(), publish(id)])

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Rating, rateModels } from '../rating-rules.ts'
 import { createRatings } from './rate-in-worker.ts'
 
+/** Each ballot stands for `count` identical votes among `models`. A null `winner` is a tie. */
 const fewBallots = [
   { models: ['a', 'b'], winner: 'a', count: 30 },
   { models: ['a', 'b', 'c'], winner: 'c', count: 12 },
@@ -10,7 +11,7 @@ const fewBallots = [
 ]
 const manyBallots = fewBallots.map((ballot) => ({ ...ballot, count: ballot.count * 100 }))
 
-/** Creates ratings whose threads end only when the test calls `endOne`. */
+/** Creates rating functions with simulated threads, which end only when the test calls `endOne`. */
 function createControlledRatings() {
   const ends: ((rated: Rating[]) => void)[] = []
   const ratings = createRatings(() => new Promise((resolve) => ends.push(resolve)))

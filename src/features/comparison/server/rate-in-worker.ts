@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { createBoundedQueue, createWorkQueue } from '#server/platform/work-queue.ts'
 import { type Ballot, type Rating, rateModels, ratingSteps } from '../rating-rules.ts'
 
-/** A rating with up to this many steps takes a few milliseconds, which is less than starting a thread. */
+/** Rating models in up to this many steps takes a few milliseconds. Starting a thread takes longer. */
 const mainThreadStepsMax = 500_000
 /** How many ratings for visitors may wait, and how long each may wait, in ms. */
 const waitingMax = 8
@@ -14,7 +14,7 @@ export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
 /**
  * Creates functions that run `rateModels` without blocking requests: if there are many votes, in a worker thread. The
  * job that stores leaderboards has one thread and visitors have another, so neither waits for the other. `forVisitor`
- * throws AppError overloaded if too many wait or one has waited too long.
+ * throws AppError overloaded if too many of its calls are waiting, or if this call has waited too long.
  */
 export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
   const jobQueue = createWorkQueue(1)

@@ -7,9 +7,9 @@ import { worksBestVotesMin } from '../rules.ts'
 import { isRateable } from './rateable-answers.ts'
 
 /**
- * Recomputes which vendors gave complete answers in a prompt's published comparisons, and which of them the prompt
- * works best with. That is the vendor that wins more than half of its pairings in counted votes, by the lower bound of
- * the Wilson interval (95 %). With fewer than 5 votes, there is none.
+ * Recomputes which vendors gave complete answers in a prompt's published comparisons, and which one the prompt works
+ * best with: the one whose share of wins over other vendors in counted votes has the highest lower bound (Wilson,
+ * 95 %), if that is above 0.5. There is none with fewer than 5 votes for one vendor's answer over another's.
  */
 export async function recomputeTestedVendors(tx: Tx, promptId: string): Promise<void> {
   await recordTestedVendors(tx, promptId, () => findTestedVendors(tx, promptId))

@@ -5,8 +5,8 @@ import { enterDraw } from './enter-draw.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
 /**
- * Records a change to a comparison, so that the cached pages that show it are dropped: its own page, its prompt's page,
- * and pages of collections.
+ * Records a change to a comparison, so that the cached pages that show the comparison are dropped: its own page, its
+ * prompt's page, and pages of collections.
  */
 export async function recordComparisonChange(tx: Tx, id: string, promptId: string | null): Promise<void> {
   await recordContentChange(tx, promptId ? [id, promptId] : [id])
@@ -15,9 +15,9 @@ export async function recordComparisonChange(tx: Tx, id: string, promptId: strin
 type ComparisonKey = { userId: string; id: string }
 
 /**
- * Writes an answer of a comparison, which may be published while models are still answering. If others can see the
- * comparison, drops cached pages. If it is published, also updates the prompt's tested vendors and the draw of blind
- * rounds. Locks the comparison first, so that it is published either before or after the answer.
+ * Calls `write`, which writes an answer of a comparison. If others can already see the comparison, drops cached pages.
+ * If it is published, also updates the prompt's tested vendors and whether blind rounds can be drawn from it. Locks the
+ * comparison first, so that it isn't published at the same time.
  */
 export async function writeAnswer(tx: Tx, { userId, id }: ComparisonKey, write: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ promptId: string | null; isPublished: boolean; isShared: boolean }>`

@@ -7,10 +7,13 @@ import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { readAttention } from './round-queries.ts'
 
 export const recountJob = 'recount-round-votes'
-/** How many votes one transaction updates. For each it also recomputes the tested vendors of the prompt. */
+/** How many votes one transaction updates. It also recomputes the tested vendors of these votes' prompts. */
 const batchRows = 25
 
-/** Declares the job that updates whether a member's votes in blind rounds count. It runs after an attention check. */
+/**
+ * Declares the job that updates whether a member's votes in blind rounds count. It runs when an attention check changes
+ * that.
+ */
 export function handleRecounts({ db, jobs }: { db: Db; jobs: Jobs }): void {
   jobs.handle(recountJob, async (data) => {
     const { userId } = data as { userId: string }

@@ -12,9 +12,9 @@ import { ratings } from './rate-in-worker.ts'
 const maxAgeMinutes = 10
 
 /**
- * Computes and stores the leaderboards of the site and of each category with votes if their votes have changed or the
- * stored leaderboard is too old. Deletes the leaderboards of categories without votes. Any number of processes may run
- * this concurrently.
+ * Computes and stores the leaderboards of the whole site and of each category with votes, if their votes have changed
+ * or the stored leaderboard is too old. Deletes the leaderboards of categories without votes. Any number of processes
+ * may run this concurrently.
  */
 export async function refreshLeaderboards(db: Db, now: Date): Promise<void> {
   const scopes: Scope[] = [{}, ...(await listVotedCategories(db))]
@@ -30,6 +30,7 @@ async function listVotedCategories(db: Db): Promise<{ categoryId: string }[]> {
 }
 
 async function refresh(db: Db, scope: Scope, now: Date): Promise<void> {
+  // Ballots are the counted votes, with identical ones merged.
   const ballots = await readBallots(db, scope)
   const ballotsHash = createHash('sha256').update(JSON.stringify(ballots)).digest()
   const current = await db

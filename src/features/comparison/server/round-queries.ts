@@ -19,13 +19,13 @@ export type RoundRow = Selectable<BlindRoundsTable>
 
 /**
  * The comparison of a round, and the answers that are shown as A and B. In an attention check, both are the same
- * answer.
+ * answer, and one of them may be shown cut off.
  */
 export type RoundView = { comparison: ComparisonRow; answers: [AnswerRow, AnswerRow] }
 
 /**
- * Returns the SQL condition that a member may vote in a round on a comparison of `comparisonSource`: it is public, can
- * be drawn, belongs to somebody else, and has no vote by the member.
+ * Returns SQL that tells whether a member may vote in a round on a comparison (`c` in `comparisonSource`). It must be
+ * public, be available for rounds, belong to somebody else, and have no vote by the member.
  */
 export function isVotableBy(userId: string): RawBuilder<boolean> {
   return sql`c.published_at is not null and c.draw_key is not null and c.user_id <> ${userId} and ${isTextPublic(sql`c.content`)}
@@ -50,7 +50,7 @@ export async function readRoundView(
   return a && b ? { comparison, answers: [a, b] } : null
 }
 
-/** Returns a round as the voter sees it, which is without names, times and costs. */
+/** Returns a round as the voter sees it: without names, times and costs. */
 export function toRound({ id, attention }: RoundRow, { comparison, answers: [a, b] }: RoundView): BlindRound {
   return {
     id,

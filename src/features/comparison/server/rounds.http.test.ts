@@ -46,7 +46,7 @@ async function makeAttentive(userId = me) {
     .execute()
 }
 
-/** Draws rounds until one is of this kind, and passes any attention checks before it. */
+/** Draws rounds until one is of this kind, and passes any attention checks before it. Adds its stored `attention`. */
 async function drawUntil(kind: 'vote' | 'check', as = me) {
   for (;;) {
     const round = await draw(as)
@@ -73,7 +73,7 @@ describe('a blind round', () => {
     expect(await draw()).toBeNull()
   })
 
-  it('stores one vote between the two models that were shown, and only the first answer', async () => {
+  it('stores one vote, on the two models that were shown, and refuses any further choice', async () => {
     await makeAttentive()
     const { id } = await publish(['steady', 'writer', 'hostile'])
     const before = await readBallots(testSite.db, {})
@@ -90,7 +90,7 @@ describe('a blind round', () => {
     expect(ballot).toBeDefined()
   })
 
-  it('isn’t drawn for a comparison that the member voted on, and its vote doesn’t count after a change', async () => {
+  it('isn’t drawn from a comparison that the member voted on, and its vote no longer counts once it is changed', async () => {
     await makeAttentive()
     const { id } = await publish()
     await testSite.post(`/api/comparisons/${id}/vote`, me, { outcome: 'A', blind: true })
@@ -103,7 +103,7 @@ describe('a blind round', () => {
     expect(await votesOf(other)).toMatchObject([{ outcome: 'steady', counts: false, shown: null }])
   })
 
-  it('stores nothing and is replaced if its comparison was voted on, unpublished or hidden meanwhile', async () => {
+  it('stores nothing and is replaced if the member can no longer vote on its comparison', async () => {
     await makeAttentive()
     const { id } = await publish()
     const votedRound = await drawUntil('vote')
@@ -136,7 +136,7 @@ describe('a blind round', () => {
     expect([await draw(), await votesOf(me)]).toEqual([null, []])
   })
 
-  it('comes from one of the comparisons with the fewest votes, so each gets the same number', async () => {
+  it('comes from one of the comparisons with the fewest votes, so all get the same number of votes', async () => {
     const ids = [(await publish()).id, (await publish()).id, (await publish()).id]
     const drawCounts = new Map<string, number>()
     for (let i = 0; i < 6; i++) {
@@ -151,7 +151,7 @@ describe('a blind round', () => {
     expect([...drawCounts.values()]).toEqual([2, 2, 2])
   })
 
-  it('comes only from comparisons with two answers by language models', async () => {
+  it('comes only from comparisons with at least two answers by language models', async () => {
     await makeAttentive()
     await publish(['steady', 'composer'])
     expect(await draw()).toBeNull()
@@ -169,12 +169,12 @@ describe('a blind round', () => {
 
 it('a member can answer or skip 200 rounds a day, regardless of other members', async () => {
   await publish()
-  const limited = { ...testSite, limits: createLimits(testSite.db) }
-  const send = (as: string) => answerRound(limited, memberOf(as), 'nonsense', 'skip').catch(({ code }) => code)
+  const context = { ...testSite, limits: createLimits(testSite.db) }
+  const skipUnknown = (as: string) => answerRound(context, memberOf(as), 'nonsense', 'skip').catch(({ code }) => code)
   const other = await testSite.member()
-  await limited.limits.take(roundsPerMember, me, roundsPerMember.points - 2)
-  expect([await send(me), await send(me)]).toEqual(['not_found', 'not_found'])
-  expect([await send(me), await send(other)]).toEqual(['rate_limited', 'not_found'])
+  await context.limits.take(roundsPerMember, me, roundsPerMember.points - 2)
+  expect([await skipUnknown(me), await skipUnknown(me)]).toEqual(['not_found', 'not_found'])
+  expect([await skipUnknown(me), await skipUnknown(other)]).toEqual(['rate_limited', 'not_found'])
 })
 
 describe('attention checks', () => {
@@ -190,18 +190,18 @@ describe('attention checks', () => {
 
     await set({ passed: 0, failed: 0 })
     const check = await drawCheck()
-    expect((await answer(check.id, check.right)).body).toMatchObject({ check: 'passed', comparison: null })
+    expect((await answer(check.id, check.passing)).body).toMatchObject({ check: 'passed', comparison: null })
     await testSite.runJobs()
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([true])
 
     await set({ passed: 4, failed: 1 })
     const failedCheck = await drawCheck()
-    expect((await answer(failedCheck.id, failedCheck.wrong)).body).toMatchObject({ check: 'failed' })
+    expect((await answer(failedCheck.id, failedCheck.failing)).body).toMatchObject({ check: 'failed' })
     await testSite.runJobs()
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
   })
 
-  /** Draws a round and turns it into an attention check. */
+  /** Draws a round and turns it into an attention check, with an outcome that passes it and one that fails it. */
   async function drawCheck() {
     const round = await draw()
     const { leftPlace } = await roundOf(round.id)
@@ -210,7 +210,7 @@ describe('attention checks', () => {
       .set({ attention: 'same', rightPlace: leftPlace })
       .where('id', '=', round.id)
       .execute()
-    return { id: round.id as string, right: 'tie' as const, wrong: 'a' as const }
+    return { id: round.id as string, passing: 'tie' as const, failing: 'a' as const }
   }
 
   it('are neither passed nor failed by “both are bad”', async () => {
@@ -225,6 +225,7 @@ describe('attention checks', () => {
     const record = () =>
       testSite.db.selectFrom('attentionChecks').selectAll().where('userId', '=', me).executeTakeFirst()
     expect((await record())?.passed ?? 0).toBe(0)
+    expect((await record())?.failed ?? 0).toBe(0)
   })
 
   it('count once, even if they are answered repeatedly or concurrently', async () => {

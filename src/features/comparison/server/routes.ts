@@ -17,7 +17,7 @@ import { createLeaderboardReader } from './leaderboard-queries.ts'
 import { pasteAnswer } from './paste-answer.ts'
 import { stopAnswer } from './stop-answer.ts'
 
-/** Creates the endpoints of comparisons. */
+/** Creates the endpoints of comparisons, blind rounds and the leaderboard. */
 export function comparisonRoutes(context: ComparisonContext): Api {
   const api = createApi()
   const { db, now } = context

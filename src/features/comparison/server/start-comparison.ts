@@ -12,7 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import type { ComparisonInput } from '../contract.ts'
-import { holdMs, labelOf } from '../rules.ts'
+import { holdMs, letterAt } from '../rules.ts'
 import type { ComparedPrompt } from './compared-prompt.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { assignPlaces, type ComparisonRun, opKeyOf, type Participant } from './comparison-run.ts'
@@ -20,8 +20,9 @@ import { assignPlaces, type ComparisonRun, opKeyOf, type Participant } from './c
 type ComparisonStart = { prompt: ComparedPrompt; input: ComparisonInput; models: ChosenModel[] }
 
 /**
- * Starts a comparison, or resumes one whose process was killed. `waiting` are the models without an outcome. Throws
- * AppError insufficient_credits or rate_limited (the API token's daily credits are used up).
+ * Starts a comparison, or resumes one whose process was killed (`earlier` has the events that it stored). In the
+ * result, `waiting` lists the models without an outcome. Throws AppError insufficient_credits or rate_limited (the API
+ * token's daily credits are used up).
  */
 export async function startComparison(
   context: ComparisonContext,
@@ -44,7 +45,7 @@ export async function startComparison(
     }
     const credits = await storeComparison(tx, context, run, start)
     if (participants.length === 0) return [{ event: 'end', data: { comparisonId: id, credits } }]
-    // The order of the request and the prices would reveal the models of a blind run.
+    // The requested order of the models and their prices would reveal the models of a blind run.
     const announcedParticipants = run.blind ? participants.toSorted((a, b) => a.place - b.place) : participants
     return announcedParticipants.map(({ name, model }) => ({
       event: 'start',
@@ -58,7 +59,7 @@ function isConcluded(events: StreamEvent[], name: string): boolean {
   return events.some(({ event, data }) => (event === 'done' || event === 'error') && data.model === name)
 }
 
-/** Returns the participants of a stored comparison with the places that they have. */
+/** Returns the participants of a stored comparison, with their stored places. */
 async function readParticipants(
   context: ComparisonContext,
   member: Member,
@@ -76,7 +77,7 @@ async function readParticipants(
     .execute()
   return models.flatMap((model) => {
     const row = rows.find((other) => other.model === model.id)
-    return row ? [{ model, place: row.place, name: row.blind ? labelOf(row.place) : model.id }] : []
+    return row ? [{ model, place: row.place, name: row.blind ? letterAt(row.place) : model.id }] : []
   })
 }
 
@@ -124,7 +125,7 @@ async function storeComparison(
   return spendable(account)
 }
 
-/** Reserves the prices of these participants. For a resumed run, a repeated call reserves nothing twice. */
+/** Reserves the participants' prices. A hold's key (`opKey`) makes sure that a resumed run reserves nothing twice. */
 async function reservePrices(
   tx: Tx,
   context: ComparisonContext,

@@ -3,7 +3,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { labelOf } from '../rules.ts'
+import { letterAt } from '../rules.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import type { ComparisonRun, Participant } from './comparison-run.ts'
 
@@ -11,8 +11,8 @@ import type { ComparisonRun, Participant } from './comparison-run.ts'
 const pollMs = 700
 
 /**
- * Requests that one model, named by its id or letter, stops in a member's own running comparison. Throws AppError
- * not_found.
+ * Requests that one model of a member's own running comparison stop. `name` is the model's id or its letter. Throws
+ * AppError not_found.
  */
 export async function stopAnswer(db: Db, member: Member, id: string, name: string): Promise<void> {
   const answers = isId(id)
@@ -23,7 +23,7 @@ export async function stopAnswer(db: Db, member: Member, id: string, name: strin
         .where('comparisonId', '=', id)
         .execute()
     : []
-  const answer = answers.find(({ place, model }) => model === name || labelOf(place) === name)
+  const answer = answers.find(({ place, model }) => model === name || letterAt(place) === name)
   if (!answer) throw notFound('This answer')
   await sql`
     update comparison_answers set stop_asked = true
@@ -33,8 +33,8 @@ export async function stopAnswer(db: Db, member: Member, id: string, name: strin
 }
 
 /**
- * Watches for stop requests while a comparison runs. Returns a signal for each participant, and the function `end`,
- * which stops watching.
+ * Watches for stop requests while a comparison runs. Returns `signalOf`, which returns the signal that stops a
+ * participant, and `end`, which ends the watching.
  */
 export function watchStops({ db, streams }: ComparisonContext, { member, id, participants }: ComparisonRun) {
   const stops = new Map(participants.map(({ place }) => [place, new AbortController()]))

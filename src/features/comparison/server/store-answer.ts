@@ -11,7 +11,10 @@ import { type ComparisonRun, opKeyOf, type Participant } from './comparison-run.
 import type { ComparisonAnswersTable } from './comparisons.table.ts'
 import { writeAnswer } from './record-comparison-change.ts'
 
-/** Stores an answer and charges the model's price. Returns the remaining credits. */
+/**
+ * Stores an answer that is complete or was stopped after its first words, and charges the model's price. Returns the
+ * remaining credits.
+ */
 export async function storeAnswer(
   tx: Tx,
   context: ComparisonContext,
@@ -30,7 +33,7 @@ export async function storeAnswer(
 
 type FailedAnswer = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }
 
-/** Stores why an answer isn't complete, and refunds the model's price. Returns the remaining credits. */
+/** Stores why an answer is free, and releases the credits reserved for it. Returns the remaining credits. */
 export async function failAnswer(
   tx: Tx,
   context: ComparisonContext,
@@ -41,7 +44,10 @@ export async function failAnswer(
   return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
-/** Marks a running answer as failed after an unexpected error, and refunds its price. Returns the remaining credits. */
+/**
+ * After an unexpected error, marks an answer as failed if it is still running, and releases the credits reserved for
+ * it. Returns the remaining credits.
+ */
 export async function failRunningAnswer(
   tx: Tx,
   context: ComparisonContext,

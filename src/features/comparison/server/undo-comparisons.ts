@@ -4,14 +4,14 @@ import type { Tx } from '#server/platform/db.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
 /**
- * How many comparisons, and how many votes, one transaction changes. For each it also recomputes the vendors whose
- * models answered in the prompt's published comparisons.
+ * How many comparisons, and how many votes, one transaction changes. It also recomputes the tested vendors of their
+ * prompts.
  */
 const batchRows = 25
 
 /**
- * Unpublishes and stops sharing some comparisons of a banned user, who keeps them, and deletes some of the user's
- * votes. Returns whether more comparisons or votes may be left.
+ * Unpublishes and stops sharing some comparisons of a banned user, without deleting them, and deletes some of the
+ * user's votes on comparisons. Returns whether more comparisons or votes may be left.
  */
 export async function undoSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows: hiddenRows } = await sql<{ id: string; promptId: string | null }>`

@@ -49,7 +49,7 @@ describe('a stored comparison', () => {
     expect([await statusFor(), (await testSite.request(pathOf('nonsense'))).status]).toEqual([200, 404])
   })
 
-  it('appears on the prompt’s page once it is published, with date and model version', async () => {
+  it('is listed on the prompt’s page once it is published, and its answers have dates and model versions', async () => {
     const prompt = await testSite.addPrompt()
     const id = await addComparison({ content: undefined, promptId: prompt.id })
     const listPublished = async () => (await testSite.request(`/api/prompts/${prompt.slug}/comparisons`)).body
@@ -65,7 +65,7 @@ describe('a stored comparison', () => {
     expect((await listPublished()).total).toBe(0)
   })
 
-  it('can’t be published without a prompt or without an answer', async () => {
+  it('can’t be published without a prompt or without a complete answer', async () => {
     expect((await testSite.post(pathOf(await addComparison(), '/publish'), me)).body).toMatchObject({
       code: 'conflict',
     })
@@ -126,7 +126,9 @@ describe('a blind comparison', () => {
     const { body } = await vote(id, me, { outcome: 'tie', note: 'Both fine' })
     expect(body.ownVote).toEqual({ outcome: 'tie', counts: true, note: 'Both fine' })
   })
+})
 
+describe('a comparison', () => {
   it('shows how many votes, and how many blind votes, each possible outcome has', async () => {
     const id = await addComparison({ models: ['steady', 'writer', 'cut'] })
     await testSite.post(pathOf(id, '/share'), me)
@@ -289,6 +291,7 @@ describe('the vendors that a prompt was tested with', () => {
 })
 
 describe('the leaderboard', () => {
+  /** Moves the clock past the time for which leaderboards are cached, and reads one. */
   const readLeaderboard = async (query = '') => {
     testSite.clock.time = new Date(testSite.clock.time.getTime() + 61_000)
     return (await testSite.request(`/api/leaderboard${query}`)).body

@@ -10,8 +10,8 @@ import type { AnswerView } from './answer-view.ts'
 import { CopyAnswer } from './copy-answer.tsx'
 
 /**
- * Shows one model's answer with its name, times and price. `hidden` means that the models' names are hidden. `action`
- * is rendered below the answer.
+ * Shows an answer of a model with its name, times and price, or a pasted answer. `hidden` means that the names, times
+ * and prices of models are hidden. `action` is rendered below the answer.
  */
 export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; hidden: boolean; action?: ReactNode }) {
   const { status, failure, text, vendor } = answer

@@ -6,7 +6,7 @@ import type { AnswerView } from './answer-view.ts'
 
 /**
  * Shows the answers side by side. On phones they are one below the other, and a switch that stays in view can put them
- * side by side. `hidden` means that the models' names are hidden. `renderAction` renders what is below an answer.
+ * side by side. `hidden` means that the models' names are hidden. `renderAction` renders a button below an answer.
  */
 export function AnswerColumns({
   answers,

@@ -4,7 +4,7 @@ import type { AnswerView } from './answer-view.ts'
 
 const loadDifferences = () => import('./answer-differences.tsx').then(({ AnswerDifferences }) => AnswerDifferences)
 
-/** Shows what differs between two answers. Its code is loaded only when a visitor opens the section, which few do. */
+/** A section that shows what differs between two answers. It loads the code for that only when it is open. */
 export function AnswerDiff({ answers, startsOpen = false }: { answers: AnswerView[]; startsOpen?: boolean }) {
   const writtenAnswers = answers.filter(({ text }) => text !== '')
   const [isOpen, setOpen] = useState(startsOpen)

@@ -5,7 +5,7 @@ import { mentions, termsOf } from './answer-terms.ts'
 import { distinctTitles, titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** How many entries lists show. “N more” opens the rest. */
+/** How many entries a list shows at first. “N more” opens the rest. */
 const listedMax = { words: 12, sentences: 5 }
 
 /** Shows what differs between two of these answers. If there are more than two, the reader chooses two. */
@@ -38,7 +38,10 @@ export function AnswerDifferences({ answers }: { answers: AnswerView[] }) {
   )
 }
 
-/** Marks the words that differ if the answers are versions of one text. Otherwise lists what only one of them says. */
+/**
+ * Marks the words that differ if the answers are versions of one text. Otherwise lists what only one of them says, and
+ * what both say.
+ */
 function Differences({ before, after }: { before: AnswerView; after: AnswerView }) {
   const { share, pieces } = useMemo(() => compareTexts(before.text, after.text), [before.text, after.text])
   const titles = distinctTitles([before, after], false) as [string, string]
@@ -56,7 +59,7 @@ function Differences({ before, after }: { before: AnswerView; after: AnswerView 
   return (
     <>
       <p>
-        Only {percent}% of the words are the same, too few to mark. This is what one mentions and the other doesn’t.
+        Only {percent}% of the words are the same, too few to mark the differences. See below what each answer mentions.
       </p>
       <Terms before={before.text} after={after.text} titles={titles} />
       <Statements before={before.text} after={after.text} titles={titles} />

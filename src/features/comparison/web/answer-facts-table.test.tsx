@@ -5,7 +5,7 @@ import type { AnswerView } from './answer-view.ts'
 
 const answerOf = (name: string, text: string) => ({ name, model: name, text, status: 'done' }) as unknown as AnswerView
 
-it('the table has a row for each term in which the answers differ, above those that both or neither mention', () => {
+it('a term that only one answer mentions has a row, and terms that both or neither mention are listed below', () => {
   const answers = [answerOf('a', 'Aunt Rosa has a teapot.'), answerOf('b', 'Dear Aunt Rosa, thank you.')]
   const values = { person: 'Aunt Rosa', gift: 'teapot', place: 'Porto' }
   const html = renderToStaticMarkup(

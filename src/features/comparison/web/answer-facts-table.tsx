@@ -4,10 +4,10 @@ import { mentions, termsOf, termsOfPrompt } from './answer-terms.ts'
 import { distinctTitles } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** What the answers are about: the text with its blanks filled in, and the values of the blanks. */
+/** What the models were asked: the prompt with its blanks filled in, and the values of the blanks. */
 export type ComparedText = { text: string; values: Record<string, string> }
 
-const countedNames: Partial<Record<keyof AnswerFacts, string>> = {
+const factLabels: Partial<Record<keyof AnswerFacts, string>> = {
   sentences: 'Sentences',
   headings: 'Headings',
   items: 'List items',
@@ -56,7 +56,7 @@ export function AnswerFactsTable({
         <tbody>
           <Row name="Words" cells={columns.map(({ facts }) => formatNumber(facts.words))} />
           <Row name="Reading time" cells={columns.map(({ facts }) => readingTime(facts.words))} />
-          {Object.entries(countedNames)
+          {Object.entries(factLabels)
             .filter(isCounted)
             .map(([key, name]) => (
               <Row
@@ -76,7 +76,10 @@ export function AnswerFactsTable({
       </table>
       <Terms name={shown.length === 2 ? 'Both mention' : 'All mention'} terms={inAll} />
       <Terms name={shown.length === 2 ? 'Neither mentions' : 'None mentions'} terms={inNone} />
-      <p>Counted from the texts, at {wordsPerMinute} words a minute. The counts don’t say which answer is right.</p>
+      <p>
+        Counted in the texts. The reading time assumes {wordsPerMinute} words a minute. The counts don’t say which
+        answer is right.
+      </p>
     </section>
   )
 }

@@ -7,7 +7,7 @@ it('factsOf counts words, sentences and structure without the Markdown syntax', 
   expect(factsOf('')).toEqual({ words: 0, sentences: 0, headings: 0, items: 0, codeBlocks: 0 })
 })
 
-it('wordsOf counts a character of a script without spaces, a contraction, a number and a time each as a word', () => {
+it('wordsOf returns a character of a script without spaces, a contraction, a number or a time as one word', () => {
   expect(wordsOf('我爱猫 don’t 1,500 e-mail 9:30')).toEqual(['我', '爱', '猫', 'don’t', '1,500', 'e-mail', '9:30'])
 })
 

@@ -5,6 +5,7 @@ export type AnswerFacts = {
   words: number
   sentences: number
   headings: number
+  /** List items. */
   items: number
   codeBlocks: number
 }
@@ -15,6 +16,7 @@ export const wordsPerMinute = 238
 /** Matches a word. In scripts without spaces each character counts as a word, as in word processors. */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+(?:['’.,:-][\p{L}\p{M}\p{N}]+)*/gu
+/** Matches what separates two sentences or lines: a space or a line break, or nothing after `。`, `！` or `？`. */
 const sentenceEnd = /(?<=[.!?…]["'”’)\]*_]*)\s+(?=["'“‘([*_]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])|\n+/u
 
 /** Returns the words of a text, in lower case. */
@@ -22,7 +24,7 @@ export function wordsOf(text: string): string[] {
   return (text.match(word) ?? []).map((match) => match.toLowerCase())
 }
 
-/** Returns the sentences and list items of an answer, without Markdown syntax. Leaves out headings and code. */
+/** Returns the statements of an answer, its sentences and list items, without Markdown syntax, headings and code. */
 export function statementsOf(text: string): string[] {
   return readMarkdown(text).flatMap((block) =>
     block.kind === 'paragraph' || block.kind === 'item'
@@ -39,9 +41,7 @@ function textOf(block: Block): string {
   return block.kind === 'code' ? block.text : block.inlines.map(({ text }) => text).join('')
 }
 
-/**
- * Counts what an answer consists of. Only a statement that ends with a punctuation mark counts as a sentence.
- */
+/** Counts what an answer consists of. Only a statement with a punctuation mark at its end counts as a sentence. */
 export function factsOf(text: string): AnswerFacts {
   const blocks = readMarkdown(text)
   const count = (kind: Block['kind']) => blocks.filter((block) => block.kind === kind).length

@@ -20,10 +20,7 @@ export function formatTokens(tokens: AnswerView['tokens']): string {
   return `${tokens.estimated ? '~' : ''}${formatNumber(tokens.output)}`
 }
 
-/**
- * Returns the status of an answer as its column shows it. It is empty for a pasted answer, which no model wrote on this
- * site.
- */
+/** Returns the status of an answer as its column shows it. A pasted answer has none, as it comes from elsewhere. */
 export function statusText({ status, pasted, cut }: Pick<AnswerView, 'status' | 'pasted' | 'cut'>): string {
   if (pasted) return ''
   if (status === 'waiting') return 'Waiting'

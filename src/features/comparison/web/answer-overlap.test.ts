@@ -3,8 +3,8 @@ import { compareTexts, overlapOf } from './answer-overlap.ts'
 
 const letter = 'Dear Ms Smith, your order will arrive a week late. We are sorry and refund the postage.'
 
-describe('the words of two texts', () => {
-  it('are all the same in equal texts, and none are the same in different or empty ones', () => {
+describe('compareTexts', () => {
+  it('finds that all words of equal texts are the same, and none of different or empty texts', () => {
     expect(compareTexts(letter, letter)).toEqual({ share: 1, pieces: [{ kind: 'same', text: letter }] })
     expect([compareTexts('one two', 'three four'), compareTexts('', '')]).toEqual([
       { share: 0, pieces: null },
@@ -12,7 +12,7 @@ describe('the words of two texts', () => {
     ])
   })
 
-  it('are marked in two versions of one text, but not in two answers to one question', () => {
+  it('marks the differences between two versions of one text, but not between two answers to one question', () => {
     const version = compareTexts(letter, letter.replace('a week', 'three days'))
     expect(version.share).toBeCloseTo(0.88)
     expect(version.pieces?.map(({ text }) => text)).toContain('three days')
@@ -20,14 +20,14 @@ describe('the words of two texts', () => {
     expect(compareTexts(letter, other)).toEqual({ share: expect.closeTo(0.28), pieces: null })
   })
 
-  it('aren’t marked if they are the same in another order', () => {
-    const words = letter.split(' ').toReversed().join(' ')
-    expect(compareTexts(letter, words).pieces).toBeNull()
+  it('doesn’t mark the differences between texts with the same words in another order', () => {
+    const reversed = letter.split(' ').toReversed().join(' ')
+    expect(compareTexts(letter, reversed).pieces).toBeNull()
   })
 })
 
-describe('the sentences of two answers', () => {
-  it('match if most of their words are the same, in any order, and each sentence matches at most one other', () => {
+describe('overlapOf', () => {
+  it('matches sentences if most of their words are the same, in any order, and each sentence at most once', () => {
     const first = 'Book the tickets online. Book the tickets online today. Bring a hat.'
     expect(overlapOf(first, '- Online, book the tickets\n- Take a train to Sintra.')).toEqual({
       both: [['Book the tickets online.', 'Online, book the tickets']],
@@ -36,7 +36,7 @@ describe('the sentences of two answers', () => {
     })
   })
 
-  it('don’t match because of one or two common words, and are listed once', () => {
+  it('doesn’t match sentences of one or two words, and lists a repeated sentence once', () => {
     expect(overlapOf('Go there. Go there.', 'Go there.')).toEqual({
       both: [],
       onlyFirst: ['Go there.'],

@@ -1,10 +1,10 @@
 import { type DiffPiece, diffOf } from '#lib/text-diff.ts'
 import { statementsOf, wordsOf } from './answer-facts.ts'
 
-/** Two answers with at least this share of common words are versions of one text, so their differences are marked. */
+/** Texts with at least this share of common words count as versions of one text, so their differences are marked. */
 const markedShareMin = 0.6
 
-/** Two sentences with at least this share of common words are similar. */
+/** Two sentences with at least this share of common words count as similar. */
 const similarShareMin = 0.6
 /** Sentences with fewer words never count as similar, because they could be similar by chance. */
 const similarWordsMin = 3
@@ -18,7 +18,7 @@ const statementsMax = 400
 type TextComparison = { share: number; pieces: DiffPiece[] | null }
 
 /**
- * Compares the words of two texts. Their differences are slow to compute, so this happens only if most of the words
+ * Compares the words of two texts. Their differences are slow to compute, and are computed only if most of the words
  * agree.
  */
 export function compareTexts(first: string, second: string): TextComparison {
@@ -46,10 +46,7 @@ function commonShare(first: string[], second: string[]): number {
   return first.length + second.length === 0 ? 0 : (2 * common) / (first.length + second.length)
 }
 
-/**
- * Returns the share of words that both texts have in the same order, from 0 to 1. It is computed from their
- * differences.
- */
+/** Returns the share of words that both texts have in the same order, from 0 to 1. `pieces` are their differences. */
 function orderedShareOf(pieces: DiffPiece[]): number {
   const counts = { same: 0, removed: 0, added: 0 }
   for (const { kind, text } of pieces) counts[kind] += wordsOf(text).length
@@ -73,7 +70,7 @@ export function overlapOf(first: string, second: string): Overlap {
     const words = wordSetOf(text)
     const [best] = right
       .filter((other) => !matched.has(other.text))
-      .map((other) => ({ text: other.text, share: shareOf(words, other.words) }))
+      .map((other) => ({ text: other.text, share: distinctShare(words, other.words) }))
       .toSorted((a, b) => b.share - a.share)
     if (best && best.share >= similarShareMin) {
       matched.add(best.text)
@@ -87,7 +84,8 @@ export function overlapOf(first: string, second: string): Overlap {
 const distinctStatements = (text: string) => [...new Set(statementsOf(text))].slice(0, statementsMax)
 const wordSetOf = (text: string) => new Set(wordsOf(text))
 
-function shareOf(a: Set<string>, b: Set<string>): number {
+/** Returns the share of distinct words that two sentences have in common, or 0 if either is too short to tell. */
+function distinctShare(a: Set<string>, b: Set<string>): number {
   if (Math.min(a.size, b.size) < similarWordsMin) return 0
   const common = Array.from(a).filter((word) => b.has(word)).length
   return (2 * common) / (a.size + b.size)

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
 
 /**
- * A bar for phones that stays at the top while the reader scrolls through the answers. It scrolls to any answer, or
- * puts the answers side by side.
+ * A bar for phones that stays at the top while the reader scrolls through the answers. Its buttons scroll to an answer,
+ * or put the answers side by side.
  */
 export function AnswerSwitch({
   titles,
@@ -17,7 +17,7 @@ export function AnswerSwitch({
   isSideBySide: boolean
   onToggle: (isSideBySide: boolean) => void
 }) {
-  // The height of the answers depends on the layout. Without scrolling, a change would show another part of them.
+  // The two layouts have different heights. Without scrolling, switching would move other text into view.
   const wasSideBySide = useRef(isSideBySide)
   useEffect(() => {
     if (wasSideBySide.current !== isSideBySide) answers.current?.children[0]?.scrollIntoView({ block: 'start' })

@@ -31,7 +31,7 @@ it('mentions finds a term only as whole words, in any letter case', () => {
   expect(mentions('a 65 b', '65')).toBe(true)
 })
 
-it('a time of day in 12-hour and in 24-hour notation is the same term', () => {
+it('mentions and termsOf treat the 12-hour and the 24-hour notation of a time as the same term', () => {
   expect(mentions('- 16:30 Pick-up. Cake at 3 p.m.', '4:30 pm')).toBe(true)
   expect(mentions('From 2:00 pm on', '14:00')).toBe(true)
   expect(mentions('Open from 9:05', '9:05 am')).toBe(true)
@@ -41,7 +41,7 @@ it('a time of day in 12-hour and in 24-hour notation is the same term', () => {
   expect(termsOf(['It ends at 4:30 pm.', 'It ends at 16:30.'], '')).toEqual(['16:30'])
 })
 
-it('a small number in words and in digits is the same term', () => {
+it('mentions treats a small number in words and in digits as the same term', () => {
   expect(mentions('For twelve children', '12')).toBe(true)
   expect(mentions('For 12 children', 'twelve children')).toBe(true)
   expect(mentions('For twelvemonths', '12')).toBe(false)

@@ -1,12 +1,13 @@
 import { statementsOf } from './answer-facts.ts'
 
-/** A value with more characters is a whole text. No answer repeats that word for word. */
+/** A value of a blank with more characters isn't a term, because answers don't repeat long texts word for word. */
 const valueMax = 40
+/** Matches a unit, or any word that ends in `s`, such as `minutes`. */
 const unit =
   '\\p{L}{2,}s(?![\\p{L}\\p{N}])|(?:am|pm|km|kg|cm|mm|min|ms|kcal|people|percent|million|billion)(?![\\p{L}\\p{N}])'
 const number = new RegExp(`(?<![\\p{L}\\p{N}])[$€£¥]? ?\\d[\\d.,:/]*(?:%| ?[$€£¥]| (?:${unit}))?`, 'gu')
 const nameWord = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’-]+"
-/** Matches lower-case words inside a name, such as `Cais do Sodré`. */
+/** Matches a lower-case word inside a name, such as `do` in `Cais do Sodré`. */
 const particle = '(?: (?:de|da|do|das|dos|del|di|du|la|le|van|von|der|of|of the))?'
 const name = new RegExp(`${nameWord}(?:${particle} ${nameWord})*`, 'gu')
 
@@ -68,8 +69,8 @@ type Found = { at: number; term: string }
 const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m)?[\s.:–-]*$/i
 
 /**
- * Finds capitalized words, except where any word may be capitalized: at the beginning of a statement, or after a
- * punctuation mark other than `,`, `;` or `)`. If only a name follows a colon, the name keeps its first word.
+ * Finds names: runs of capitalized words. Drops the first word where any word would be capitalized: at the beginning of
+ * a statement, or after a punctuation mark other than `,`, `;` or `)`. Keeps it if only the name follows a colon.
  */
 function namesIn(statement: string): Found[] {
   return Array.from(statement.matchAll(name)).flatMap(({ 0: words, index }) => {

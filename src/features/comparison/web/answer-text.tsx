@@ -12,7 +12,7 @@ const withBlanks: ShowText = (text) => <TextWithBlanks text={text} />
 /**
  * Shows an answer. Formats a subset of Markdown, but never renders HTML that is in the text. A long answer, or one that
  * is still streaming, is shown as plain text. `isPrompt` means that the answer is itself a prompt, whose blanks are
- * highlighted, except in code. In other answers, braces mean something else.
+ * highlighted, except in code. In other answers, braces don't mark blanks.
  */
 export const AnswerText = memo(function AnswerText({
   text,

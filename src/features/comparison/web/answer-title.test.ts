@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { distinctTitles } from './answer-title.ts'
 
-it('tells two models of one family apart, and keeps the name of a pasted answer', () => {
+it('distinctTitles tells models of one family apart, keeps a pasted answer’s name, and hides names behind letters', () => {
   const answers = [
     { name: 'hostile', vendor: 'google', pasted: false },
     { name: 'drip', vendor: 'google', pasted: false },

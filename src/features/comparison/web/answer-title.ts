@@ -12,7 +12,7 @@ export function titleOf({ name, vendor, pasted }: Named, namesHidden: boolean): 
   return pasted ? name : modelLabel(name, vendor).name
 }
 
-/** Returns the titles of these answers. If two models belong to one family, the titles also have the models' names. */
+/** Returns the titles of these answers. If two models belong to one family, their titles also have the models' ids. */
 export function distinctTitles(answers: Named[], namesHidden: boolean): string[] {
   const titles = answers.map((answer) => titleOf(answer, namesHidden))
   return answers.map((answer, index) => {

@@ -1,10 +1,13 @@
 import type { Comparison, ComparisonAnswer, ComparisonEvents } from '#features/comparison/contract.ts'
-import { labelOf } from '#features/comparison/rules.ts'
+import { letterAt } from '#features/comparison/rules.ts'
 import { type AiVendor, estimateTokens, type ModelVendor } from '#features/models/rules.ts'
 import type { EventOf } from '#web/run-stream.ts'
 import { chatNameOf } from './chat-name.ts'
 
-/** An answer as a column shows it, while it streams and afterwards. `name` is the model's id or its letter. */
+/**
+ * An answer as a column shows it, while it streams and afterwards. `name` is the model's id, its letter while names are
+ * hidden, or the name of a pasted answer.
+ */
 export type AnswerView = Omit<ComparisonAnswer, 'model' | 'status'> & {
   name: string
   status: ComparisonAnswer['status'] | 'waiting'
@@ -29,12 +32,12 @@ const empty: Omit<AnswerView, 'name' | 'vendor'> = {
 }
 
 /**
- * Creates a run before its first event, with a column for each model. If the run is blind, letters replace the models'
- * names.
+ * Creates a run before its first event, with a waiting answer for each model. If the run is blind, letters replace the
+ * models' names.
  */
 export function newRun(models: { id: string; vendor: ModelVendor; price: number }[], blind: boolean): LiveRun {
   const answers = models.map(({ id, vendor, price }, place) =>
-    blind ? { ...empty, name: labelOf(place), vendor: null } : { ...empty, name: id, vendor, price },
+    blind ? { ...empty, name: letterAt(place), vendor: null } : { ...empty, name: id, vendor, price },
   )
   return { id: null, blind, answers, lost: false }
 }
@@ -65,19 +68,17 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
   }
 }
 
-/** Creates the column of a complete answer whose model isn't known. */
+/** Creates the view of a complete answer whose model isn't known. */
 export function blindAnswer(text: string, place: number): AnswerView {
-  return { ...empty, name: labelOf(place), vendor: null, status: 'done', text }
+  return { ...empty, name: letterAt(place), vendor: null, status: 'done', text }
 }
 
-/**
- * Creates the column of an answer that was pasted for a family of models. It has the name of the chat that wrote it.
- */
+/** Creates the view of an answer that was pasted for a family of models. It is named after the family's chat. */
 export function pastedAnswer(vendor: AiVendor, text: string): AnswerView {
   return { ...empty, name: chatNameOf(vendor), vendor, status: 'done', pasted: true, text }
 }
 
-/** Creates the column of a text that the built-in Composer writes in the browser, with the time that this takes. */
+/** Creates the view of a text that the built-in Composer writes in the browser, with the time that this takes. */
 export function composedAnswer(name: string, compose: () => string): AnswerView {
   const startedAt = performance.now()
   const text = compose().trim()
@@ -86,7 +87,7 @@ export function composedAnswer(name: string, compose: () => string): AnswerView 
   return { ...empty, name, vendor: 'built-in', status: 'done', text, timeToFirstToken: time, time, tokens }
 }
 
-/** Converts the answers of a stored comparison to columns. */
+/** Converts the answers of a stored comparison to views. */
 export function viewsOf({ answers }: Pick<Comparison, 'answers'>): AnswerView[] {
   return answers.map(({ model, ...answer }) => ({ ...answer, name: model }))
 }

@@ -10,14 +10,14 @@ import { notify } from '#ui/notice.tsx'
  * text is too long for a URL, copies the text first. The line after the button says what happened.
  */
 export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
-  const [done, setDone] = useState<string | null>(null)
+  const [statusMessage, setStatusMessage] = useState<string | null>(null)
   const { address, copies } = planRun(chat, text)
   const ask = async (event: MouseEvent) => {
-    if (!copies) return setDone(`${chat.name} has your text.`)
+    if (!copies) return setStatusMessage(`${chat.name} has your text.`)
     // The text is copied first, because a new tab takes the focus, and a page without focus can't copy.
     event.preventDefault()
     if (!(await copyText(text))) return notify({ title: 'The browser refused to copy', failed: true })
-    setDone(`Copied. ${howToPaste(chat)}`)
+    setStatusMessage(`Copied. ${howToPaste(chat)}`)
     if (address) openAddress(address)
   }
   return (
@@ -27,7 +27,7 @@ export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
         <Icon name="arrow-up-right" className="icon-sm" />
       </a>
       <span role="status" className="cmp-done">
-        {done && `${done} Then paste its answer here.`}
+        {statusMessage && `${statusMessage} Then paste the answer here.`}
       </span>
     </>
   )

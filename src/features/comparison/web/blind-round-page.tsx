@@ -16,7 +16,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
     <div className="wrap pb-12">
       {mayHaveRounds ? (
         <PageHead title="Which answer is better?">
-          Two models got the same prompt. Vote before you know which ones. It costs no credits.
+          Two models got the same prompt. Vote before you see their names. It costs no credits.
         </PageHead>
       ) : (
         <PageHead title="Blind votes">
@@ -77,7 +77,7 @@ function HowItWorks() {
       </p>
       <p>
         Some pairs check your attention: they show the same answer twice, and one of the two may be cut off. Your votes
-        here count once you have passed a check, and as long as you pass four out of five. You can answer{' '}
+        here count once you have passed a check, and as long as you pass at least four out of five. You can answer{' '}
         {roundsPerMember.points} rounds a day.
       </p>
     </div>

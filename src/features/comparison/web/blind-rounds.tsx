@@ -88,8 +88,7 @@ function NothingLeft() {
         </Link>
       }
     >
-      There is nothing to vote on now. You have seen every published comparison. Publish one of yours, and others can
-      vote on it.
+      There is nothing to vote on now. Publish one of your comparisons, and others can vote on it.
     </Empty>
   )
 }
@@ -122,7 +121,7 @@ function Choices({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (outcome: Ro
   )
 }
 
-/** Shows the outcome of the vote with the names. Receives focus, because the pressed button has disappeared. */
+/** Says what the member chose and whether the vote counts. Receives focus, because the pressed button is gone. */
 function Result({ result, onNext }: { result: RoundResult; onNext: () => void }) {
   const { comparison } = result
   return (
@@ -156,7 +155,7 @@ function titleOf({ check, outcome, comparison }: RoundResult): string {
 }
 
 function detailOf({ check, counts, outcome }: RoundResult): string {
-  if (check) return 'Your votes count as long as you pass four out of five checks.'
+  if (check) return 'Your votes count as long as you pass at least four out of five checks.'
   if (outcome === 'none') return 'This vote doesn’t change ratings.'
   return counts ? 'Your vote counts.' : 'Your vote counts as soon as you have passed enough checks.'
 }

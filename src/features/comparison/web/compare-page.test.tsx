@@ -43,7 +43,7 @@ describe('without a language model', () => {
   })
 })
 
-describe('the page of blind votes', () => {
+describe('the page for blind votes', () => {
   it('has an example with unnamed answers to try while nobody can vote, and links to the Compare page', async () => {
     const html = await renderPage(<BlindRoundPage mayHaveRounds={false} />)
     expect(html).toContain('we wrote both answers')

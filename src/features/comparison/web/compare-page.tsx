@@ -10,8 +10,8 @@ import { ExampleButton } from './example-button.tsx'
 const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm }) => ComparisonForm)
 
 /**
- * Explains comparisons, and loads the form after hydration. `prompt` is a prompt's slug from the URL. If no language
- * model is available, says what to do instead.
+ * Explains comparisons, and loads the form after hydration. If no language model is available, says what to do instead.
+ * `prompt` is a prompt's slug from the URL. `renderCheck` renders the tool that checks the prompt in the form.
  */
 export function ComparePage({
   prompt,
@@ -28,7 +28,7 @@ export function ComparePage({
       <PageHead title="Compare models">
         {hasModels
           ? 'One prompt, two to five models, their answers side by side.'
-          : 'Ask two or more chats the same thing, paste their answers, read them side by side. Free, no account needed.'}
+          : 'Ask two or more chats the same thing, paste their answers, and read them side by side. Free, no account needed.'}
       </PageHead>
       {!hasModels && prompt === undefined && (
         <div className="-mt-3 mb-4">

@@ -5,9 +5,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
 
 const sectionId = 'compare'
-const loadComparison = () => import('./prompt-page-comparison.tsx').then((page) => page.PromptPageComparison)
+const loadTool = () => import('./prompt-page-comparison.tsx').then((page) => page.PromptPageComparison)
 
-/** Shows the button next to the prompt that scrolls to the comparison below. */
+/** Shows a link from the prompt to the section “Comparison” below it. */
 export function CompareButton() {
   return (
     <a className="btn js-only" href={`#${sectionId}`}>
@@ -17,7 +17,10 @@ export function CompareButton() {
   )
 }
 
-/** Shows the comparison on a prompt's page. Loads its code once opened, to keep the page's first load small. */
+/**
+ * Shows the section “Comparison” of a prompt's page. Loads the comparison tool only when the section is opened, to keep
+ * the page's first load small.
+ */
 export function CompareSection({ prompt }: { prompt: Prompt }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -32,11 +35,11 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
     <div id={sectionId} className="js-only">
       <Section
         title="Comparison"
-        aside="Ask several models your filled-in text, and read their answers side by side"
+        aside="Send your filled-in text to several models, and read their answers side by side"
         quiet={!isOpen}
       >
         {isOpen ? (
-          <Deferred load={loadComparison} props={{ prompt, hash: `#${sectionId}` }} />
+          <Deferred load={loadTool} props={{ prompt, hash: `#${sectionId}` }} />
         ) : (
           <button type="button" className="btn" onClick={() => setOpen(true)}>
             Choose models

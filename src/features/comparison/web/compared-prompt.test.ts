@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the request contains the id of a published prompt, or the text, and only the filled blanks', () => {
+it('sends the id of a published prompt, or else the text, with only the filled blanks', () => {
   const values = { name: 'Ada', city: '  ' }
   expect(inputOf({ promptId: 'p', content: 'Hi {{name}}', values })).toEqual({
     promptId: 'p',
@@ -27,12 +27,12 @@ it('finds each blank once, in the order of the text', () => {
   ])
 })
 
-it('also finds placeholders, because the server fills them in', () => {
+it('also finds placeholders such as [Insert company], because the server fills them in', () => {
   const names = blanksOf('Act for [Insert company] in {{city}}.').map(({ name }) => name)
   expect(names).toEqual(['company', 'city'])
 })
 
-it('saves the draft in this tab, and reads only valid values from storage', () => {
+it('saves the draft in this tab, and ignores unknown or invalid data in storage', () => {
   saveCompareDraft({ content: 'Hi {{name}}', values: { name: 'Ada' } })
   expect(readCompareDraft()).toEqual({ content: 'Hi {{name}}', values: { name: 'Ada' } })
   store.set('compare_draft', JSON.stringify({ title: 'Handed over', content: 'Hi', values: { a: 1, b: 'x' } }))

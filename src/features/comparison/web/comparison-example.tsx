@@ -24,8 +24,8 @@ export function ComparisonExample() {
         What you get
       </h2>
       <p className="mb-4 max-w-[42em] text-ink-2">
-        An example without AI. The built-in Composer used its rules to turn “{idea}” into two prompts, one as writing
-        and one as customer support. Answers that you paste are shown the same way.
+        An example without AI. The built-in Composer used its rules to turn “{idea}” into two prompts, one for writing
+        and one for customer support. Answers that you paste are shown the same way.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <AnswerColumns answers={answers} />

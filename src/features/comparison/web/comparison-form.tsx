@@ -25,15 +25,18 @@ const samplePrompts = {
     'Compare {{option A}} and {{option B}} for {{purpose}}. Recommend one, and name the strongest reason against it.',
 }
 
-/** Renders the tool that checks a text and may replace it. */
+/** Renders the tool that reviews a text. `onChange` replaces the text with an improved one. */
 export type RenderCheck = (content: string, onChange: (content: string) => void) => ReactNode
 
-/** Shows the form of /compare: a text or a prompt, its blanks, the models, and the member's own comparisons. */
+/**
+ * Shows the form of /compare: a text or, with `slug`, a prompt from the catalogue; its blanks, the models, and the
+ * member's own comparisons.
+ */
 export function ComparisonForm({ slug, renderCheck }: { slug?: string; renderCheck: RenderCheck }) {
   const { user } = useSession()
   const [draft, setDraft] = useState(readCompareDraft)
   useEffect(() => saveCompareDraft(draft), [draft])
-  const write = (name: string, value: string) =>
+  const writeValue = (name: string, value: string) =>
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }))
   const writeText = (content: string) => setDraft((before) => ({ ...before, content }))
   return (
@@ -42,10 +45,10 @@ export function ComparisonForm({ slug, renderCheck }: { slug?: string; renderChe
         <ComparisonTool prompt={draft}>
           <OwnText content={draft.content} onChange={writeText} />
           {draft.content.trim() !== '' && renderCheck(draft.content, writeText)}
-          <Blanks blanks={blanksOfText(draft.content)} values={draft.values} onWrite={write} />
+          <Blanks blanks={blanksOfText(draft.content)} values={draft.values} onWrite={writeValue} />
         </ComparisonTool>
       ) : (
-        <PromptFields slug={slug} values={draft.values} onWrite={write} />
+        <PromptFields slug={slug} values={draft.values} onWrite={writeValue} />
       )}
       {user && <OwnComparisons />}
     </>

@@ -5,8 +5,8 @@ import { nameOf } from './comparison-name.ts'
 import '#ui/stacked-table.css'
 
 /**
- * Shows a table of comparisons with date, name and models. `own` means that they are the member's own. The table then
- * also says who can see each of them.
+ * Shows a table of comparisons with date, name and models. `own` means that the comparisons are the member's own. The
+ * table then also says who can see each comparison.
  */
 export function ComparisonList({ items, own = false }: { items: ComparisonSummary[]; own?: boolean }) {
   return (
@@ -41,7 +41,7 @@ export function ComparisonList({ items, own = false }: { items: ComparisonSummar
 
 function audienceOf({ published, shared, withdrawn, promptHidden }: ComparisonSummary): string {
   if (withdrawn) return 'You. A moderator took it down.'
-  if (promptHidden) return 'You. The prompt is not public.'
+  if (promptHidden) return 'You. The prompt isn’t public.'
   if (published) return 'Everybody'
   return shared ? 'Anyone with the link' : 'You'
 }

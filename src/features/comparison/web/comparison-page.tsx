@@ -11,8 +11,8 @@ import '#features/models/web/run-parts.css'
 import './comparison.css'
 
 /**
- * Shows the page of a stored comparison. Its owner can always open it, and everybody can once it is shared or
- * published. `more` loads additional buttons for members.
+ * Shows the page of a stored comparison. Its owner can always open it, and others can once it is shared or published.
+ * `more` loads additional buttons for members.
  */
 export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButtons }) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -35,7 +35,7 @@ type Props = {
   prompt: ComparedPrompt
   /** The fragment (`#…`) of the page to which a sign-in returns. */
   hash?: string
-  /** The fields of the prompt. */
+  /** The prompt's part of the form, such as the fields for its text and its blanks. */
   children: ReactNode
 }
 
@@ -69,6 +69,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
     setBlind(pendingRun.input.blind === true)
     // The sign-in page showed a price. If it is higher now, the member has to press Compare again.
     if (priceOf(resumedModels) > pendingRun.price) return
+    // The stored Idempotency-Key prevents a second run in a duplicated tab.
     compare({ ...pendingRun.input, keys: keysFor(resumedModels, keys) }, resumedModels, pendingRun.key)
   })
   const canResume = user !== null && models.data !== undefined && prompt.content.trim() !== ''
@@ -195,7 +196,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
             onSave={() => compare({ ...pastedInput, blind: false }, [])}
           />
         ) : endedId ? (
-          <ComparisonView id={endedId} live={run} verdict={verdict} onVerdictSent={() => setVerdict(null)} />
+          <ComparisonView id={endedId} live={run} verdict={verdict} onSendVerdict={() => setVerdict(null)} />
         ) : (
           run && run.answers.length > 0 && <LiveAnswers run={run} running={isRunning} onStop={stop} />
         )}
@@ -214,8 +215,8 @@ function showResult(result: HTMLElement | null) {
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
- * What is missing before a comparison can start. `advice` says what to do first, and `fields` is a selector of the
- * fields to fill.
+ * What is missing before a comparison can start. `advice` says what to do first, and `fields` is a CSS selector for
+ * the fields that need input.
  */
 type Missing = { advice: string; fields: string }
 
@@ -246,7 +247,7 @@ function submitHint({ models }: Choice, isMember: boolean): string {
   if (!isMember)
     return models.length === 0
       ? 'You don’t need an account. Sign in later to save or share.'
-      : 'Only members can ask models. Sign in when asked. Your text is kept.'
+      : 'Only members can ask models. You’ll be asked to sign in. Your text is kept.'
   return models.length === 0
     ? 'Pasted answers don’t count toward ratings.'
     : 'You get a refund for each answer that fails.'

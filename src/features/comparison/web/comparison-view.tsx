@@ -26,21 +26,22 @@ import { useVote, VoteBar } from './vote-bar.tsx'
 export type LoadMemberButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
 /**
- * Shows a stored comparison with its votes and actions. Until it is loaded, shows the run `live`. `verdict` is what the
- * owner decided before signing in. It is sent as their vote, and `onVerdictSent` is called as it is sent.
+ * Shows a stored comparison with its votes and actions. Until the comparison is loaded, shows the answers of the run
+ * `live`. `verdict` is what the owner decided before signing in. It is sent as the owner's vote; `onSendVerdict` is
+ * called just before that.
  */
 export function ComparisonView({
   id,
   live,
   verdict,
-  onVerdictSent,
+  onSendVerdict,
   more,
   onDeleted,
 }: {
   id: string
   live?: LiveRun | null
   verdict?: Verdict | null
-  onVerdictSent?: () => void
+  onSendVerdict?: () => void
   more?: LoadMemberButtons
   onDeleted?: () => void
 }) {
@@ -54,7 +55,7 @@ export function ComparisonView({
         comparison={data}
         live={live}
         verdict={verdict}
-        onVerdictSent={onVerdictSent}
+        onSendVerdict={onSendVerdict}
         blind={blind}
         onBlind={setBlind}
         more={more}
@@ -76,7 +77,7 @@ function StoredComparison({
   comparison,
   live,
   verdict,
-  onVerdictSent,
+  onSendVerdict,
   blind,
   onBlind,
   more,
@@ -85,7 +86,7 @@ function StoredComparison({
   comparison: Comparison
   live?: LiveRun | null
   verdict?: Verdict | null
-  onVerdictSent?: () => void
+  onSendVerdict?: () => void
   blind: boolean
   onBlind: (on: boolean) => void
   more?: LoadMemberButtons
@@ -105,7 +106,7 @@ function StoredComparison({
     if (!unsentVerdict) return
     setFailed(false)
     savePendingVerdict(comparison.id, unsentVerdict)
-    onVerdictSent?.()
+    onSendVerdict?.()
     if (!(await vote(unsentVerdict.outcome, unsentVerdict.note))) return setFailed(true)
     dropPendingVerdict(comparison.id)
     setUnsentVerdict(null)
@@ -176,7 +177,7 @@ function StoredComparison({
 }
 
 /**
- * Sorts the answers in the order that their columns had while streaming. Blind answers stay in the order of their
+ * Sorts the answers into the order that their columns had while streaming. Blind answers stay in the order of their
  * letters.
  */
 function inStreamOrder(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {

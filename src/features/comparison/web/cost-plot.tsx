@@ -6,9 +6,9 @@ import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
 import { formatCost } from './answer-format.ts'
 import plotStyle from './cost-plot.css?url'
 import { costScaleOf } from './cost-scale.ts'
-import { isRated, type Rated, scaleOf } from './rating-table.tsx'
+import { isRated, type RatedModel, scaleOf } from './rating-table.tsx'
 
-type PricedModel = Rated & { medianCost: number; rank: number }
+type PricedModel = RatedModel & { medianCost: number; rank: number }
 
 /**
  * Plots ratings with their intervals against the median cost of an answer. The leaderboard's table has the same
@@ -23,7 +23,7 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   const ratings = scaleOf(pricedModels)
   return (
     <figure className="cost-plot">
-      {/* The style sheet is linked only here, because a page without ratings doesn't need it. */}
+      {/* The style sheet is linked only here, because a page without the plot doesn't need it. */}
       <LateStyle href={plotStyle} />
       <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
         {ticksOf(ratings).map((rating) => (

@@ -3,13 +3,13 @@ import { costScaleOf } from './cost-scale.ts'
 
 const labelsOf = (...costs: number[]) => costScaleOf(costs).ticks.map(({ label }) => label)
 
-it('every label of a short cost scale is ten times the one before, and all are distinct', () => {
+it('each label of a short cost scale is ten times the one before', () => {
   expect(labelsOf(0.0002, 0.0121)).toEqual(['$0.0001', '$0.001', '$0.01', '$0.1'])
   expect(labelsOf(0.5, 20)).toEqual(['$0.1', '$1', '$10', '$100'])
   expect(labelsOf(0.001)).toEqual(['$0.001', '$0.01'])
 })
 
-it('a scale over many powers of ten has few labels, all distinct', () => {
+it('a cost scale over many powers of ten has at most five labels, all distinct', () => {
   const labels = labelsOf(0.000001, 9)
   expect(labels.length).toBeLessThanOrEqual(5)
   expect(new Set(labels).size).toBe(labels.length)

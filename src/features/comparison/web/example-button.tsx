@@ -4,7 +4,7 @@ import { Deferred } from '#ui/deferred.tsx'
 const loadExample = () => import('./comparison-example.tsx').then(({ ComparisonExample }) => ComparisonExample)
 const noProps = {}
 
-/** Shows an example of two answers. It is loaded only on demand, because it includes the Composer's rules. */
+/** Shows a button that opens an example. The example is loaded on demand, because it includes the Composer's rules. */
 export function ExampleButton() {
   const [isShown, setShown] = useState(false)
   return (

@@ -11,8 +11,8 @@ import { formatCost } from './answer-format.ts'
 import { familyWithChat } from './chat-name.ts'
 
 /**
- * Shows, on sites without a language model, what each family costs, where else to ask it, and what to do with its
- * answers.
+ * Shows, on sites without a language model, what the models of each family cost, where to chat with them, and how to
+ * compare their answers.
  */
 export function FamilyPrices({ models }: { models: Model[] }) {
   return (
@@ -22,7 +22,7 @@ export function FamilyPrices({ models }: { models: Model[] }) {
       </Section>
       <Section title="Compare two models">
         <p className="mb-4 max-w-[42em]">
-          Ask two chats the same thing, paste their answers, read them side by side. Free, no account needed.
+          Ask two chats the same thing, paste their answers, and read them side by side. Free, no account needed.
         </p>
         <Link to="/compare" className="btn btn-primary btn-big">
           Compare answers
@@ -35,7 +35,7 @@ export function FamilyPrices({ models }: { models: Model[] }) {
 
 /**
  * The classes of a cell with a number. Every page loads these classes anyway, while another style sheet would exceed
- * the size budget.
+ * the page's size budget.
  */
 const numberCell = 'w-24 py-1 text-right'
 

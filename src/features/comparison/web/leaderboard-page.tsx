@@ -35,7 +35,7 @@ export function LeaderboardPage({
       <PageHead title="Models">
         {hasModels || board.votes > 0
           ? 'Which answers people prefer when they don’t know who wrote them.'
-          : 'What the best-known language models cost by API, and where to ask each of them in a chat.'}
+          : 'What the best-known language models cost through their APIs, and where to chat with each of them.'}
         {board.votes > 0 && ` ${pluralize(board.votes, 'blind vote')} so far.`}
       </PageHead>
       {(board.votes > 0 || hasModels) && (
@@ -86,14 +86,14 @@ export function LeaderboardPage({
   )
 }
 
-/** Shows links for downloading the numbers, with their date and formula. */
+/** Shows when the ratings were computed, and links to download them with their formula. */
 function Downloads({ board, category }: { board: Leaderboard; category?: string }) {
   const query = category === undefined ? '' : `?category=${encodeURIComponent(category)}`
   return (
     <Section title="Data">
       <p>
-        Computed on <time dateTime={board.computedAt}>{usDate(board.computedAt)}</time>. Download it with the formula,
-        as{' '}
+        Computed on <time dateTime={board.computedAt}>{usDate(board.computedAt)}</time>. Download the ratings with their
+        formula, as{' '}
         <a className="link" href={`/api/leaderboard.csv${query}`} download="leaderboard.csv">
           CSV
         </a>{' '}
@@ -113,7 +113,7 @@ function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMi
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-2">
       <Section title="No blind votes yet">
         <ol className="mb-5 grid list-inside list-decimal gap-2">
-          <li>Compare a prompt, with Blind on.</li>
+          <li>Compare two or more models with Blind turned on.</li>
           <li>Pick the best answer. Then you see who wrote it.</li>
           <li>After {ratedVotesMin} such votes a model gets its rating here.</li>
         </ol>
@@ -122,7 +122,7 @@ function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMi
           <Icon name="arrow-right" />
         </Link>
       </Section>
-      <Section title="Who can take part">
+      <Section title="Models that can take part">
         <ModelList models={models} />
       </Section>
     </div>
@@ -185,12 +185,12 @@ function Method({ ratedVotesMin, isEmpty }: { ratedVotesMin: number; isEmpty: bo
         </p>
         <p>
           In a <Link to="/compare/vote">blind round</Link> you see two answers of a comparison that somebody else
-          published. Some rounds are attention checks, whose right answer is known. Votes in rounds count for members
-          who have passed a check, and at least four of five. Each member has one vote on a comparison.
+          published. Some rounds are attention checks, whose right answer is known. Votes in rounds count once you have
+          passed a check, and as long as you pass four out of five. Each member has one vote on a comparison.
         </p>
         <p>
-          The line is the 95% interval, from 200 random samples of the votes (bootstrap). Two models whose lines overlap
-          may well be equally good.
+          The line next to a rating is its 95% interval, from 200 random samples of the votes (bootstrap). Two models
+          whose lines overlap may well be equally good.
         </p>
         <p>
           The cost of an answer is an estimate from the vendors’ price lists: the median of all answers here. The price

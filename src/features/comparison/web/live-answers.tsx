@@ -17,9 +17,7 @@ export function LiveAnswers({
     <section aria-label="Answers">
       <div className="mb-3 flex min-h-10 items-center justify-between gap-4">
         <p role="status" className="text-ink-2 text-small">
-          {run.lost
-            ? 'The connection was lost. Reconnecting...'
-            : `${doneCount} of ${run.answers.length} are finished.`}
+          {run.lost ? 'The connection was lost. Reconnecting...' : `${doneCount} of ${run.answers.length} finished.`}
         </p>
         {running && runningNames.length > 1 && (
           <button type="button" className="btn" onClick={() => onStop(runningNames)}>

@@ -1,2 +1,2 @@
-/** Imports the comparison page on demand, because no other page needs its code. */
+/** Imports the page of a comparison on demand, because no other page needs this code. */
 export const loadComparisonPage = () => import('./comparison-page.tsx').then(({ ComparisonPage }) => ComparisonPage)

@@ -4,7 +4,7 @@ import { FailureNote } from '#ui/note.tsx'
 export function MissingComparison() {
   return (
     <FailureNote title="There is no comparison here">
-      The comparison was deleted, or it isn’t shared. Only its owner can see a comparison that isn’t shared.
+      The comparison was deleted, or it is private.
     </FailureNote>
   )
 }

@@ -10,7 +10,7 @@ import { ComparisonList } from './comparison-list.tsx'
 import { ownComparisonsQuery } from './comparison-queries.ts'
 
 const startLinks: StartLinks = [
-  { to: '/prompts', label: 'A prompt from here', text: 'Open one and select Compare models.', icon: 'file-text' },
+  { to: '/prompts', label: 'A prompt on this site', text: 'Open one and select Compare models.', icon: 'file-text' },
   { to: '/favorites', label: 'A saved prompt', text: 'See which model answers it best.', icon: 'bookmark' },
   { to: '/prompt-generator', label: 'A new one', text: 'Generate it, then compare it.', icon: 'feather' },
 ]

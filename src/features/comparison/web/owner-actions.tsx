@@ -93,7 +93,7 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
 function DeleteButton({ id, onDeleted }: { id: string; onDeleted?: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const [isSure, setSure] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = async () => {
     try {
       await api('DELETE /api/comparisons/{id}', { params: { id } })
@@ -105,9 +105,9 @@ function DeleteButton({ id, onDeleted }: { id: string; onDeleted?: () => void })
       notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, failed: true })
     }
   }
-  if (!isSure)
+  if (!isConfirming)
     return (
-      <button type="button" className="btn btn-bad" onClick={() => setSure(true)}>
+      <button type="button" className="btn btn-bad" onClick={() => setConfirming(true)}>
         Delete
       </button>
     )
@@ -116,7 +116,7 @@ function DeleteButton({ id, onDeleted }: { id: string; onDeleted?: () => void })
       <button type="button" className="btn btn-bad" onClick={remove}>
         Delete the comparison and its votes
       </button>
-      <button type="button" className="btn" onClick={() => setSure(false)}>
+      <button type="button" className="btn" onClick={() => setConfirming(false)}>
         Keep it
       </button>
     </>

@@ -7,7 +7,7 @@ import { useChangeComparison } from './use-change-comparison.ts'
 
 /**
  * Shows a form to add an answer from elsewhere to a comparison. The answer is marked as pasted, has no times and never
- * counts. `text` is the prompt with its blanks filled in.
+ * counts toward ratings. `text` is the prompt with its blanks filled in.
  */
 export function PasteForm({ id, text }: { id: string; text: string }) {
   const change = useChangeComparison(id)
@@ -70,7 +70,7 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
         </div>
         {isIncomplete && (
           <p role="alert" className="field-error">
-            Say which model wrote it, and paste its answer.
+            Name the model, and paste its answer.
           </p>
         )}
         <button type="submit" className="btn justify-self-start">

@@ -57,7 +57,7 @@ export function PastedAnswers({
       <p className="text-ink-2">
         <b className="text-ink">Answers</b>{' '}
         {text.trim() === ''
-          ? 'With a prompt above, each field gets a link to its chat.'
+          ? 'Write a prompt above, and each field gets a link to its chat.'
           : 'Ask each chat, then paste its answer.'}
       </p>
       {fields}

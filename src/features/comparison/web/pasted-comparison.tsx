@@ -34,7 +34,7 @@ export function PastedComparison({
       <VerdictBar text={text} outcome={verdict?.outcome} hint="Kept in this tab." onChoose={choose}>
         {text && (
           <VerdictNote
-            hint="It is saved with the comparison, for you only."
+            hint="This note is saved with the comparison. Only you see it."
             defaultValue={verdict.note}
             onChange={(note) => onVerdict({ ...verdict, note })}
           />

@@ -25,16 +25,16 @@ describe('the choice of models to compare', () => {
     expect(pastedFamilies([gpt, claude, composer])).toEqual(['anthropic', 'google', 'deepseek', 'meta'])
   })
 
-  it('starts with two families whose answers are pasted if no model can answer', () => {
+  it('starts with two families to paste from if no language model can answer', () => {
     expect(choiceOf([claude, composer], undefined)).toEqual({ models: [], families: ['openai', 'anthropic'] })
   })
 
-  it('starts with the models that can answer, and adds the Composer if there is only one', () => {
+  it('starts with the language models that can answer, and with the Composer if only one can', () => {
     expect(choiceOf([gpt, claude, composer], undefined)).toEqual({ models: [gpt, composer], families: [] })
     expect(choiceOf([gpt, gemini, composer], undefined)).toEqual({ models: [gpt, gemini], families: [] })
   })
 
-  it('leaves out models that can neither answer nor be pasted', () => {
+  it('leaves out models that can’t answer here, and families that can', () => {
     const selected = ['gpt', 'claude', pastedId('openai'), pastedId('anthropic')]
     expect(choiceOf([gpt, claude, composer], selected)).toEqual({ models: [gpt], families: ['anthropic'] })
   })

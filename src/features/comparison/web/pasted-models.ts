@@ -5,7 +5,7 @@ import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { comparisonLimits as limits } from '../rules.ts'
 import { chatNameOf } from './chat-name.ts'
 
-/** The chosen models that answer on this site, and the chosen families whose answers the member pastes. */
+/** The chosen models that answer on this site, and the chosen families whose answers are pasted. */
 export type Choice = { models: OfferedModel[]; families: AiVendor[] }
 
 /** Returns the id that stands for a family's pasted answer in a list of model ids. */
@@ -18,7 +18,7 @@ export function pastedFamilies(models: readonly Model[]): AiVendor[] {
 
 /**
  * Returns the models and families with the chosen ids. If nothing has been chosen yet, chooses one model per family, up
- * to 3, and adds the Composer if there is only one. If no language model can answer, chooses the first two families.
+ * to 3, and adds the Composer if only one can answer. If no language model can answer, chooses the first two families.
  */
 export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined): Choice {
   const availableModels = models.filter(({ available }) => available)

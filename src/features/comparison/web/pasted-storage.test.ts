@@ -17,7 +17,7 @@ const draft = {
   verdict: { outcome: 'ChatGPT', note: 'Warmer' },
 }
 
-it('returns pasted answers only for their prompt, and removes them when they are empty', () => {
+it('returns a draft only for its prompt, and removes it when all its answers are empty', () => {
   savePastedDraft('', draft)
   expect(readPastedDraft('')).toEqual(draft)
   expect(readPastedDraft('another prompt')).toEqual({ texts: {} })
@@ -25,7 +25,7 @@ it('returns pasted answers only for their prompt, and removes them when they are
   expect(store.has('compare_pasted')).toBe(false)
 })
 
-it('reads only valid values from storage', () => {
+it('ignores invalid data in storage', () => {
   const texts = { openai: 7, google: 'Hey', other: 'no family' }
   store.set('compare_pasted', JSON.stringify({ source: 'a', chosen: [1], texts, verdict: { outcome: 1 } }))
   expect(readPastedDraft('a')).toEqual({ chosen: undefined, texts: { google: 'Hey' } })

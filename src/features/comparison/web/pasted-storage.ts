@@ -5,15 +5,15 @@ import type { Verdict } from './verdict.tsx'
 export type PastedTexts = Partial<Record<AiVendor, string>>
 
 /**
- * What is chosen and pasted for a prompt. `chosen` has the ids of models and families, and is undefined before any
- * choice. `verdict` says which answer the visitor finds best.
+ * The chosen models and pasted answers for a prompt. `chosen` has the ids of models and families, and is undefined
+ * before any choice. `verdict` says which answer the visitor finds best.
  */
 export type PastedDraft = { chosen?: string[]; texts: PastedTexts; verdict?: Verdict | null }
 
 const storageKey = 'compare_pasted'
 
 /**
- * Reads the draft that this tab stores for a prompt. `promptId` is '' for a text that the visitor wrote. Returns
+ * Reads the draft that this tab stores for a prompt. `promptId` is '' for a text that isn't a published prompt. Returns
  * an empty draft if the stored one is invalid or for another prompt.
  */
 export function readPastedDraft(promptId: string): PastedDraft {
@@ -23,7 +23,7 @@ export function readPastedDraft(promptId: string): PastedDraft {
     const texts = Object(draft.texts)
     const pastedVendors = aiVendors.filter((vendor) => typeof texts[vendor] === 'string')
     return {
-      chosen: isTexts(draft.chosen) ? draft.chosen : undefined,
+      chosen: isTextList(draft.chosen) ? draft.chosen : undefined,
       texts: Object.fromEntries(pastedVendors.map((vendor) => [vendor, texts[vendor]])),
       verdict: isVerdict(draft.verdict) ? draft.verdict : undefined,
     }
@@ -47,6 +47,6 @@ function isVerdict(value: unknown): value is Verdict {
   return typeof outcome === 'string' && typeof note === 'string'
 }
 
-function isTexts(value: unknown): value is string[] {
+function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string')
 }

@@ -24,7 +24,7 @@ describe('a comparison that waits for a sign-in', () => {
     expect(takePendingRun(prompt)).toBeUndefined()
   })
 
-  it('is recognized by its text if it belongs to no prompt', () => {
+  it('is recognized by its text if it has no prompt id', () => {
     const own = { content: 'A text of my own', values: {} }
     storePendingAction(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker'], 2))
     expect(takePendingRun(prompt)).toBeUndefined()

@@ -11,14 +11,14 @@ export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & 
 const kind = 'comparison'
 /**
  * The data that this tab stores. `price` is in credits, as the visitor saw it, and the run must not cost more. `key` is
- * its Idempotency-Key: browsers copy this data when a tab is duplicated, and with the same key both tabs start only one
- * run.
+ * the run's Idempotency-Key: browsers copy this data when a tab is duplicated, and with the same key both tabs start
+ * only one run.
  */
 type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 
 /**
- * Creates the pending action of a comparison that waits for a sign-in. Leaves out the visitor's own keys (`keys`),
- * because another member may sign in, whose own keys are then used.
+ * Creates the pending action of a comparison that waits for a sign-in. Leaves out own keys (`keys`). The run uses those
+ * of the member who signs in.
  */
 export function pendingRun(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
@@ -35,8 +35,8 @@ export function pendingRun(input: RunInput, models: string[], price: number): Pe
 }
 
 /**
- * Returns the stored comparison of this prompt that waited for a sign-in, and removes it from storage. Returns
- * undefined if there is none.
+ * Returns the run of this prompt that waited for a sign-in, and removes it from the tab's storage. Returns undefined if
+ * there is none.
  */
 export function takePendingRun(prompt: ComparedPrompt): PendingRun | undefined {
   const isForPrompt = (data: unknown) =>

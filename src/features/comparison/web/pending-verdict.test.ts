@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dropPendingVerdict, readPendingVerdict, savePendingVerdict } from './pending-verdict.ts'
 
-const verdict = { outcome: 'Claude', note: 'It leaves the city.' }
+const verdict = { outcome: 'Claude', note: 'It names the city.' }
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -23,7 +23,7 @@ it('a pending verdict belongs to one comparison, and is kept until it is dropped
   expect(readPendingVerdict('a')).toBeNull()
 })
 
-it('a pending verdict is null if storage contains anything else or is blocked', () => {
+it('reads no pending verdict if storage contains anything else or is blocked', () => {
   for (const text of ['', '[]', '{"id":"a"}', '{"id":"a","outcome":1,"note":""}']) {
     sessionStorage.setItem('compare_verdict', text)
     expect(readPendingVerdict('a')).toBeNull()

@@ -4,7 +4,10 @@ import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 
-/** Shows the comparison on a prompt's page. The models get the filled-in text of the worksheet above it. */
+/**
+ * Shows the comparison tool on a prompt's page. The models answer the filled-in text of the worksheet above the tool.
+ * `hash` is the page's fragment (`#…`) to which a sign-in returns.
+ */
 export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: string }) {
   const { values, filled, emptyNames } = useWorksheet()
   const { id, content, status } = prompt

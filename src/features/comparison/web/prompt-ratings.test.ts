@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-async function publish() {
+async function publishComparison() {
   const owner = await testSite.member()
   const { id: promptId, slug } = await testSite.addPrompt()
   const run = await testSite.compare(owner, { content: undefined, promptId, models: ['steady', 'writer'] })
@@ -38,11 +38,12 @@ async function textOf(address: string): Promise<string> {
 }
 
 it('a visitor without JavaScript sees the ratings on a prompt’s page once there are enough votes', async () => {
-  const { id, slug } = await publish()
+  const { id, slug } = await publishComparison()
   for (let votes = 0; votes < ratedVotesMin; votes++) {
     if (votes === ratedVotesMin - 1) expect(await textOf(`/prompt/${slug}`)).not.toContain('blind votes on this prompt')
     await testSite.post(`/api/comparisons/${id}/vote`, await testSite.member(), { outcome: 'A', blind: true })
   }
+  // Ratings are cached for a minute.
   testSite.clock.time = new Date(testSite.clock.time.getTime() + 61_000)
   const text = await textOf(`/prompt/${slug}`)
   expect(text).toContain(`Measured ${ratedVotesMin} blind votes on this prompt`)
@@ -51,8 +52,8 @@ it('a visitor without JavaScript sees the ratings on a prompt’s page once ther
   expect((await renderSite(`/prompt/${slug}`)).includes('95% interval from')).toBe(true)
 })
 
-it('a page shows comparisons even if ratings can’t be read, and requests no ratings without comparisons', async () => {
-  const { slug } = await publish()
+it('lists comparisons even if ratings can’t be read, and requests no ratings if there are no comparisons', async () => {
+  const { slug } = await publishComparison()
   isBusy = true
   expect(await textOf(`/prompt/${slug}`)).toContain('Published comparisons')
   isBusy = false

@@ -5,12 +5,12 @@ import { type Scale, ScaledInterval } from '#ui/scaled-interval.tsx'
 import { averageRating } from '../rules.ts'
 import { formatCost, formatSeconds } from './answer-format.ts'
 
-type Ranked = Leaderboard['models'][number]
-export type Rated = Ranked & { rating: number; low: number; high: number }
+type LeaderboardModel = Leaderboard['models'][number]
+export type RatedModel = LeaderboardModel & { rating: number; low: number; high: number }
 
 /** The minimum range of the drawn scale, in points. On a smaller scale, a tiny difference would look large. */
 const minRange = 400
-/** The ends of the scale are multiples of this number. */
+/** The ends of the scale are multiples of this number of points. */
 const stepPoints = 100
 
 /** Lists models by rating, with all intervals drawn on one scale. Models with too few votes show “Not enough data”. */
@@ -70,12 +70,12 @@ export function RatingTable({ board: { models, ratedVotesMin } }: { board: Leade
   )
 }
 
-export function isRated(model: Ranked): model is Rated {
+export function isRated(model: LeaderboardModel): model is RatedModel {
   return model.rating !== null && model.low !== null && model.high !== null
 }
 
-/** Returns a scale that begins at a round number below the lowest interval and ends at one above the highest. */
-export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
+/** Returns a scale that covers all intervals, and whose ends are multiples of `stepPoints`. */
+export function scaleOf(models: Pick<RatedModel, 'low' | 'high'>[]): Scale {
   const low = Math.min(...models.map(({ low }) => low))
   const high = Math.max(...models.map(({ high }) => high))
   if (models.length === 0) return { from: averageRating - minRange / 2, to: averageRating + minRange / 2 }
@@ -86,7 +86,15 @@ export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
   }
 }
 
-function Interval({ model: { rating, low, high }, scale, isBest }: { model: Rated; scale: Scale; isBest: boolean }) {
+function Interval({
+  model: { rating, low, high },
+  scale,
+  isBest,
+}: {
+  model: RatedModel
+  scale: Scale
+  isBest: boolean
+}) {
   return (
     <div className="flex items-center gap-3">
       <b className="min-w-11 tabular-nums">{formatNumber(rating)}</b>

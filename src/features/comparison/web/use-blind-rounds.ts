@@ -6,8 +6,8 @@ import type { RoundOutcome } from '#features/comparison/round-rules.ts'
 import { ApiError } from '#web/api-error.ts'
 
 /**
- * The round that a member sees. `none` means that there is nothing to vote on. `result` is the result of an answered
- * round.
+ * The round that a member sees. `none` means that there is nothing to vote on. `result` tells whether the vote counts,
+ * and names the models.
  */
 type RoundState =
   | { kind: 'loading' }

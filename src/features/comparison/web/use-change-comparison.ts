@@ -6,8 +6,8 @@ import type { Api } from '#web/api.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 
 /**
- * Returns a function that sends a change to a comparison and updates the caches. The function resolves to true if the
- * change succeeded, otherwise to false.
+ * Returns a function that changes a comparison and updates the cached queries. `call` sends the change, and `notice` is
+ * shown after it succeeds. The function resolves to true if the change succeeded, otherwise to false.
  */
 export function useChangeComparison(id: string) {
   const { api } = useRouteContext({ from: '__root__' })

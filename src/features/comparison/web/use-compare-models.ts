@@ -18,9 +18,9 @@ import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
 import { pendingRun, type RunInput } from './pending-run.ts'
 
 /**
- * Asks several models at the same time. `hash` is the fragment to which a sign-in returns. Returns the running
- * comparison (`run`), how many runs have started, the stored comparison's id (`endedId`), an error message (`failure`)
- * and a message about a balance that is too low (`shortage`). Leaving the page stops the run.
+ * Asks several models at the same time. `hash` is the section of the page to which a sign-in returns, such as
+ * `#compare`. Returns the running comparison (`run`), how many runs have started, the stored comparison's id
+ * (`endedId`), an error message (`failure`) and one about too few credits (`shortage`). Leaving the page stops the run.
  */
 export function useCompareModels(hash = '') {
   const router = useRouter()
@@ -99,7 +99,8 @@ export function useCompareModels(hash = '') {
       void ask({ ...input, models: modelIds }, key, controller.signal)
     },
     /**
-     * Stops these models, while all others continue. What a stopped model has written so far is stored and charged.
+     * Stops these models, while the others continue. If a stopped model has already written something, its text is
+     * stored and its price is charged.
      */
     async stop(modelIds: string[]) {
       const id = run?.id

@@ -4,7 +4,7 @@ import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** Which answer somebody finds best, and why. The outcome is an answer's name, `tie` or `none`. */
+/** Which answer somebody finds best, and why. The outcome is the name of an `AnswerView`, `tie` or `none`. */
 export type Verdict = { outcome: string; note: string }
 
 /** Returns a verdict in words, or null if it is about none of these answers. */
@@ -30,9 +30,7 @@ export function VerdictBar({
   text: string | null
   outcome: string | undefined
   hint: string
-  /**
-   * Whether to hide the bar without JavaScript. It is true while there are no votes and so nothing to show.
-   */
+  /** Whether to hide the bar if JavaScript is off, because there are no votes to show. */
   jsOnly?: boolean
   onChoose: (outcome: string) => void
   children?: ReactNode
@@ -89,7 +87,7 @@ export function VerdictNote({
   )
 }
 
-/** Shows the button that chooses the answer above. A line then confirms the choice and links to `VerdictNote`. */
+/** Shows the button that chooses the answer above it. A line confirms the choice and leads to `VerdictNote`. */
 export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
   const isPressed = useRef(false)
   const line = useRef<HTMLParagraphElement>(null)

@@ -50,8 +50,8 @@ function isVote(data: unknown): data is Vote {
 }
 
 /**
- * Shows buttons to vote for `tie` and `none`, a field for a note, and the result of all votes as soon as the reader may
- * see it.
+ * Shows buttons to vote for `tie` and `none`, a field for a note once the reader has voted, and the result of all votes
+ * as soon as the reader may see it.
  */
 export function VoteBar({
   comparison,
@@ -99,8 +99,8 @@ function voteHint({ hidden, ownVote, answers }: Comparison, isMember: boolean): 
   if (!isMember) return 'You’ll be asked to sign in.'
   if (answers.filter(isContender).length < 2) return 'Pasted answers don’t count toward ratings.'
   if (ownVote?.counts) return 'Your vote counts for the leaderboard.'
-  if (ownVote) return 'Your vote was not blind, so it does not count for the leaderboard.'
-  return hidden ? 'You see the names as soon as you have voted.' : 'Only blind votes count for the leaderboard.'
+  if (ownVote) return 'Your vote wasn’t blind, so it doesn’t count for the leaderboard.'
+  return hidden ? 'You’ll see the names as soon as you vote.' : 'Only blind votes count for the leaderboard.'
 }
 
 function VoteCounts({ castVotes, answers }: { castVotes: Comparison['votes']; answers: AnswerView[] }) {

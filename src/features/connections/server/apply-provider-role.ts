@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { ConnectionContext, OidcSettings } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
-/** The actor that the audit log names if groups at the provider change a role. */
+/** The actor in the audit log when a member's role changes because of their groups at the provider. */
 const singleSignOn: Actor = { kind: 'system', name: 'single sign-on' }
 
 /**
@@ -17,13 +17,13 @@ export async function applyProviderRole(
   userId: string,
   identity: Identity,
 ): Promise<void> {
-  if (decidesRoles(oauth.oidc, identity))
+  if (groupsDecideRole(oauth.oidc, identity))
     await inTransaction(db, (tx) => storeProviderRole(tx, userId, identity, oauth.oidc))
 }
 
 /**
  * Does the same as `applyProviderRole` in the caller's transaction. Doesn't withdraw a role that no group is mapped to,
- * and doesn't change the role of the last admin who can sign in.
+ * and doesn't change the role of the only admin who isn't banned.
  */
 export async function storeProviderRole(
   tx: Tx,
@@ -31,20 +31,21 @@ export async function storeProviderRole(
   identity: Identity,
   oidc: OidcSettings | undefined,
 ): Promise<void> {
-  if (!decidesRoles(oidc, identity)) return
+  if (!groupsDecideRole(oidc, identity)) return
   const { role, isLastAdmin } = await lockAccountStatus(tx, userId)
   const providerRole = roleOf(oidc, identity.groups, role)
   if (providerRole === role || isLastAdmin) return
   await changeRole(tx, singleSignOn, userId, providerRole)
 }
 
-function decidesRoles(oidc: OidcSettings | undefined, { groups }: Identity): oidc is OidcSettings {
+function groupsDecideRole(oidc: OidcSettings | undefined, { groups }: Identity): oidc is OidcSettings {
   return groups !== undefined && Boolean(oidc?.groups.admin || oidc?.groups.moderator)
 }
 
+/** Returns the member's role after this sign-in. `role` is the one before. */
 function roleOf({ groups }: OidcSettings, memberGroups: readonly string[] = [], role: Role): Role {
   if (groups.admin && memberGroups.includes(groups.admin)) return 'admin'
-  const isLost = role !== 'user' && groups[role] !== undefined
-  if (groups.moderator && memberGroups.includes(groups.moderator) && (role === 'user' || isLost)) return 'moderator'
-  return isLost ? 'user' : role
+  const isMapped = role !== 'user' && groups[role] !== undefined
+  if (groups.moderator && memberGroups.includes(groups.moderator) && (role === 'user' || isMapped)) return 'moderator'
+  return isMapped ? 'user' : role
 }

@@ -102,7 +102,7 @@ export async function removeConnection(
 
 /**
  * Removes the connections that a password reset must remove: those created before `before`, or all if it is null.
- * Returns their names for the email.
+ * Returns a phrase for each, which the email lists.
  */
 export async function removeConnectionsOnReset(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
   const deletion = tx.deleteFrom('connections').where('userId', '=', userId)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await fakeProvider.close()
 })
 beforeEach(() => {
-  fakeProvider.state.fail = undefined
+  fakeProvider.state.tokenStatus = undefined
   fakeProvider.state.audience = undefined
 })
 
@@ -86,16 +86,16 @@ describe.each(['github', 'google'] as const)('signing in with %s', (provider) =>
     expect((await goThroughProvider(provider)).status).toBe(403)
   })
 
-  it('reports that the provider is unavailable, or that it refuses the code', async () => {
+  it('reports that the provider is unavailable, or refuses the code', async () => {
     setProviderUser('unlucky')
-    fakeProvider.state.fail = 500
+    fakeProvider.state.tokenStatus = 500
     const unavailable = await goThroughProvider(provider)
     expect([unavailable.status, unavailable.body.code, unavailable.headers.get('retry-after')]).toEqual([
       503,
       'provider_unavailable',
       '60',
     ])
-    fakeProvider.state.fail = 400
+    fakeProvider.state.tokenStatus = 400
     expect((await goThroughProvider(provider)).body.code).toBe('invalid_credentials')
   })
 })
@@ -139,7 +139,7 @@ describe('the return from a provider', () => {
 })
 
 describe('connecting', () => {
-  it('adds one connection for concurrent requests, and refuses another account of the provider', async () => {
+  it('adds one connection for concurrent requests, and refuses another account at the provider', async () => {
     const userId = await testSite.addUser('Presser')
     const insert = (subject: string) =>
       inTransaction(testSite.db, (tx) =>
@@ -157,7 +157,7 @@ describe('connecting', () => {
     })
   })
 
-  it('requires the password and a confirmed address, emails the owner, and then signs them in', async () => {
+  it('requires the password and a confirmed address, emails the member, and enables signing in', async () => {
     const person = await signUp(testSite, 'Connector')
     setProviderUser('connector-there', 'elsewhere@example.test')
     const credentials = { cookie: person.cookie, password: goodPassword }
@@ -175,7 +175,7 @@ describe('connecting', () => {
     expect((await goThroughProvider('github')).body.id).toBe(person.id)
   })
 
-  it('allows each provider account only one account here', async () => {
+  it('refuses an account that another member connected, and a second account at the same provider', async () => {
     const [first, second] = [await signUpConfirmed('First'), await signUpConfirmed('Second')]
     setProviderUser('shared')
     expect((await goThroughProvider('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
@@ -188,11 +188,11 @@ describe('connecting', () => {
     expect((await goThroughProvider('google', { cookie: first.cookie, password: goodPassword })).status).toBe(409)
   })
 
-  it('fails in the session of another member, and connects nothing to their account', async () => {
-    const [beginner, other] = [await signUpConfirmed('Beginner'), await signUpConfirmed('OtherOne')]
+  it('fails in another member’s session or without a session, and connects nothing', async () => {
+    const [initiator, other] = [await signUpConfirmed('Initiator'), await signUpConfirmed('OtherOne')]
     setProviderUser('mix')
     for (const cookie of [other.cookie, '']) {
-      const startResponse = await start('github', beginner.cookie, goodPassword)
+      const startResponse = await start('github', initiator.cookie, goodPassword)
       const { code, state } = await fakeProvider.visit(startResponse.body.url)
       const cookies = `${cookie}; ${cookieOf(startResponse)}`
       const response = await send('POST', '/api/connections/github/return', { code, state }, cookies)
@@ -222,6 +222,7 @@ it('signing in with a provider requires the second factor, too', async () => {
   await send('POST', '/api/user/second-factor/confirm', { code: authenticatorCode(secret, now) }, person.cookie)
   const { status, body } = await goThroughProvider('github')
   expect([status, body.code]).toEqual([401, 'second_factor_required'])
+  // Each code works only once, and a new one begins every 30 seconds.
   now = new Date(now.getTime() + 30_000)
   const secondStep = { ticket: body.ticket, code: authenticatorCode(secret, now) }
   expect((await send('POST', '/api/login/second-factor', secondStep)).body.id).toBe(person.id)

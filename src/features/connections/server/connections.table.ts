@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * Accounts at other sites that can sign in on this site. `subject` is the provider's id for the user. For `oidc`, the
+ * Accounts at other sites that can sign in here. `subject` is the provider's id for the user. For `oidc`, the
  * issuer and a space precede that id. `name` is the user's name at the provider.
  */
 export interface ConnectionsTable {

@@ -10,6 +10,7 @@ import { equalsInConstantTime, type OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, getKeysOrThrow, nameIn } from './oauth-settings.ts'
 import { registerByProvider } from './register-by-provider.ts'
 
+/** What the provider returned. `iss` is the issuer that it names, and `flow` comes from this site's cookie. */
 type ProviderReturn = {
   provider: Provider
   redirectUri: string
@@ -37,9 +38,10 @@ export async function finishProviderLogin(
     throw new AppError('validation_failed', message, { fields: { state: message } })
   }
   const identity = await readIdentity({ provider, keys, oauth: context.oauth, redirectUri }, { code, iss }, flow)
+  // A signed-in member started the flow, to connect an account or claim a name.
   if (flow.linkTo !== null) {
     if (caller.kind !== 'user' || caller.id !== flow.linkTo) {
-      throw new AppError('forbidden', 'Another user is signed in now. Sign in and start again.')
+      throw new AppError('forbidden', 'You aren’t signed in to the account that started this. Sign in and start again.')
     }
     if (flow.claim === undefined) await connectAccount(context, caller, provider, identity)
     else await context.claims.prove(caller, { name: flow.claim, login: identity.name })
@@ -48,7 +50,7 @@ export async function finishProviderLogin(
   const userId = await findConnectedUser(context.db, provider, identity.subject)
   if (userId === undefined)
     return registerByProvider(context, caller, { provider, identity, invitation: flow.invitation })
-  // This comes before the second factor, because a role that the provider withdrew must end even if no code is sent.
+  // Runs before the second factor, because a role that the provider withdrew must end even if no code is entered.
   await applyProviderRole(context, userId, identity)
   await context.hooks.requireSecondFactor(context, userId)
   return completeLogin(context, caller, userId, async (tx) => {

@@ -76,10 +76,10 @@ export async function readIdentity(
   const client = await import('openid-client')
   try {
     const config = await configure(client, request)
+    // The URL has no `state`, because the caller has already compared it with the state in the cookie.
     const callbackUrl = new URL(request.redirectUri)
     callbackUrl.searchParams.set('code', code)
     if (iss !== undefined) callbackUrl.searchParams.set('iss', iss)
-    // The caller has already compared the state with the one in the cookie.
     if (request.provider === 'oidc') return await readOidcIdentity(client, config, request, callbackUrl, flow)
     const tokens = await client.authorizationCodeGrant(config, callbackUrl, { pkceCodeVerifier: flow.verifier })
     const token = tokens.access_token
@@ -99,8 +99,8 @@ export async function readIdentity(
 type Library = typeof import('openid-client')
 
 /**
- * Reads the identity at the operator's provider. The library checks signature, issuer, audience, time and nonce of the
- * identity token, and that the user info has the same subject.
+ * Reads the identity at the operator's provider. The library checks the identity token's signature, issuer, audience,
+ * time and nonce, and that the user info has the same subject.
  */
 async function readOidcIdentity(
   client: Library,
@@ -184,7 +184,7 @@ async function discover(client: Library, request: ProviderRequest, oidc: OidcSet
   return metadata
 }
 
-/** Tells whether the issuer's URL uses plain http, which the settings allow only for this machine. */
+/** Tells whether the issuer's URL uses plain http, which the settings allow only for a provider on this machine. */
 function isPlainHttp(oidc: OidcSettings | undefined): boolean {
   return oidc?.issuer.startsWith('http:') ?? false
 }
@@ -229,7 +229,7 @@ async function readBounded(request: ProviderRequest, response: Response): Promis
 
 /**
  * The library's error codes that mean a refused login. GitHub refuses with status 200 and a body without a token. An
- * invalid identity token counts as refused too.
+ * invalid identity token also counts as a refusal.
  */
 const refusals = new Set([
   'OAUTH_INVALID_RESPONSE',

@@ -2,9 +2,9 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 
 /**
- * The state of a login, which a cookie stores until the user returns from the provider. `linkTo` is the member who
- * connects an account or claims a credited name (`claim`), and null for a login. `invitation` is the token of an
- * invitation, if new accounts need one. `until` is the time when the flow expires, in ms since 1970.
+ * An OAuth flow, as a cookie stores it. `linkTo` is the id of the member who connects an account or claims a credited
+ * name (`claim`), and null for a sign-in. `invitation` is the token of an invitation, if new accounts need one. `until`
+ * is the time when the flow expires, in ms since 1970.
  */
 export type OauthFlow = {
   provider: Provider
@@ -20,8 +20,8 @@ export type OauthFlow = {
 const cookieName = (secure: boolean) => (secure ? '__Host-oauth-flow' : 'oauth-flow')
 
 /**
- * Returns the Set-Cookie header that stores the flow. It is signed, because a flow that connects an account requires
- * the password when it starts, and somebody with a stolen session could otherwise make up such a flow.
+ * Returns the Set-Cookie header that stores the flow. The cookie is signed with a key derived from `siteKey`. Otherwise
+ * somebody with a stolen session could forge a flow that connects an account, and bypass the password.
  */
 export function oauthFlowCookie(siteKey: Buffer, flow: OauthFlow, secure: boolean): string {
   const text = Buffer.from(JSON.stringify(flow)).toString('base64url')

@@ -1,6 +1,6 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { nameOfProvider, type Provider, providers } from '../rules.ts'
 
 /** The credentials that the operator got from a provider. */
@@ -11,7 +11,7 @@ export type OidcSettings = {
   issuer: string
   /** The provider's name on the sign-in button. */
   name: string
-  /** The claim of the identity token that lists a person's groups. */
+  /** The claim that lists a person's groups, in the identity token or the user info. */
   groupsClaim: string
   /** The groups that make a person admin or moderator. A role without a group is never given or withdrawn. */
   groups: { admin?: string; moderator?: string }
@@ -50,7 +50,7 @@ export function configuredProviders({ keys }: OauthSettings): Provider[] | undef
 /** Returns the keys of a provider. Throws AppError not_found if it isn't configured. */
 export function getKeysOrThrow({ oauth }: ConnectionContext, provider: Provider): ProviderKeys {
   const keys = oauth.keys[provider]
-  if (!keys) throw notFound(`Signing in with ${nameIn(oauth, provider)}`)
+  if (!keys) throw new AppError('not_found', `You can’t sign in with ${nameIn(oauth, provider)} on this site.`)
   return keys
 }
 

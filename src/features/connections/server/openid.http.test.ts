@@ -52,7 +52,7 @@ describe('with a provider that follows the standard', () => {
     groups,
   })
 
-  it('the first sign-in creates an account even if registration is closed, and the next finds it', async () => {
+  it('the first sign-in creates an account even if registration is closed, and the next one uses it', async () => {
     await provider.setPerson(personOf('grace'))
     const first = await signInAt(testSite, provider)
     expect([first.status, first.body.username, first.body.emailVerified, first.body.role]).toEqual([
@@ -102,8 +102,8 @@ describe('with a provider that follows the standard', () => {
 
   it('users with an unconfirmed address, or an address in another domain, get no account', async () => {
     await provider.setPerson({ ...personOf('mallory'), email: 'mallory@elsewhere.test' })
-    const foreign = await signInAt(testSite, provider)
-    expect([foreign.status, foreign.body.error]).toEqual([400, 'Use an address at example.test.'])
+    const otherDomain = await signInAt(testSite, provider)
+    expect([otherDomain.status, otherDomain.body.error]).toEqual([400, 'Use an address at example.test.'])
     const trickAddresses = [
       'mallory@elsewhere.test@example.test',
       '"mallory@elsewhere.test"@example.test',
@@ -268,7 +268,7 @@ describe('with a provider that may misbehave', () => {
     expect((await signInAt(testSite, provider)).body.role).toBe('admin')
   })
 
-  it('members can connect an account with their password, and the email uses the operator’s name for it', async () => {
+  it('members can connect an account with their password, and the email has the provider’s name', async () => {
     const { cookie } = await signUp(testSite, 'Joiner')
     provider.state.person = { sub: 'joiner', name: 'joiner-there', email: 'other@example.test', email_verified: true }
     const startResponse = await testSite.request('/api/connections/oidc', {

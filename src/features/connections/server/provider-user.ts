@@ -10,7 +10,7 @@ export type Identity = { subject: string; name: string; email: string | null; gr
 const GithubUser = z.object({ id: z.number(), login: z.string() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 const OpenIdUser = z.looseObject({
-  // An id that can't be stored is refused. If ids were cleaned, two different ids could become equal.
+  // An id that can't be stored is refused. If `storable` changed ids, two could become equal.
   sub: z.string().min(1).max(255).refine(isStorable),
   name: z.string().optional(),
   preferred_username: z.string().optional(),

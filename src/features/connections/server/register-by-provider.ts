@@ -21,9 +21,9 @@ import type { Identity } from './provider-user.ts'
 
 /**
  * Creates an account for a user who signs in through a provider for the first time. Requires an address that the
- * provider has confirmed. If an account here already has the address, only its owner can connect the two, after signing
- * in. Users of the operator's own provider need no invitation. Throws AppError forbidden, validation_failed,
- * email_taken, rate_limited or conflict (connected meanwhile).
+ * provider has confirmed. If an account here already has the address, the user has to sign in to it and connect the
+ * provider instead. Users of the operator's own provider need no invitation. Throws AppError forbidden,
+ * validation_failed, email_taken, rate_limited or conflict (connected meanwhile).
  */
 export async function registerByProvider(
   context: ConnectionContext,
@@ -94,9 +94,8 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
 const suffixLength = 6
 
 /**
- * Returns the valid username that is closest to a provider's name: the name itself if that is valid and `withoutSuffix`
- * is set, otherwise the name with a random suffix. Doesn't check which names are taken, because the unique key reports
- * that.
+ * Returns a valid username that is close to the user's name at the provider. If the name itself is invalid, or
+ * `withoutSuffix` is false, it gets a random suffix. Doesn't check which usernames are taken: the unique key does.
  */
 function usernameFrom(name: string, withoutSuffix: boolean): string {
   const letters = name

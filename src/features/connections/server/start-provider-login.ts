@@ -10,15 +10,15 @@ import { buildAuthorizeUrl } from './oauth-client.ts'
 import type { OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, getKeysOrThrow } from './oauth-settings.ts'
 
-/** How many logins at a provider one network may start. Each login causes requests to that provider. */
+/** How many logins at providers one network may start per hour. Each login causes requests to a provider. */
 const oauthFlowsPerNetwork: LimitRule = { name: 'provider-login', points: 60, seconds: 3600 }
 
 type ProviderLogin = { provider: Provider; redirectUri: string; password?: string; claim?: string; invitation?: string }
 
 /**
- * Starts a login at a provider. A member's login connects an account there, which requires the password and a confirmed
- * address, or proves with `claim` that a credited name is theirs, which requires neither. Returns the URL to open and
- * the flow to store in the cookie. Throws AppError authentication_required, not_found, validation_failed (only GitHub
+ * Starts a login at a provider. If a member starts it, it connects an account there, which requires the password and a
+ * confirmed address. With `claim`, it proves instead that a credited name is theirs. Returns the URL to open and the
+ * flow to store in the cookie. Throws AppError authentication_required, not_found, validation_failed (only GitHub
  * proves a claim), forbidden, conflict, rate_limited, overloaded or provider_unavailable.
  */
 export async function startProviderLogin(

@@ -40,7 +40,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: `${name} was not changed`, text: message, failed: true })
+      notify({ title: `${name} was not ${connected ? 'disconnected' : 'connected'}`, text: message, failed: true })
     }
     return undefined
   }
@@ -51,8 +51,8 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
       title={connected ? `Disconnect ${name}?` : `Connect ${name}`}
       lead={
         connected
-          ? `Your account at ${name} no longer signs you in here.`
-          : `${name} asks for your consent next. Afterwards, anyone with that account can sign in here.`
+          ? `Your account at ${name} will no longer sign you in here.`
+          : `${name} asks for your consent next. Afterwards, anyone with access to your account there can sign in here.`
       }
       submitLabel={submit}
       pendingLabel={submit}

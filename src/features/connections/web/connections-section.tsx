@@ -13,8 +13,8 @@ import { ConnectionDialog } from './connection-dialog.tsx'
 import { providerName } from './provider-name.ts'
 
 /**
- * Returns the query for the member's accounts at other sites. They are always fetched again, because people open this
- * section to change them.
+ * Returns the query for the member's accounts at other sites. It is always sent again, because people open this section
+ * to change them.
  */
 function connectionsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/connections'), staleTime: 0 })
@@ -22,7 +22,7 @@ function connectionsQuery(api: Api) {
 
 type Props = { providers: Provider[]; username: string }
 
-/** Lists the member's accounts at other sites, which can be connected and disconnected here. */
+/** Lists other sites, where the member can connect or disconnect an account. */
 export function ConnectionsSection({ providers, username }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -48,7 +48,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
   )
 
   useEffect(() => {
-    // The code works only once, but React may run this effect twice.
+    // The provider's code works only once, but React may run this effect twice.
     if (hasStarted.current) return
     hasStarted.current = true
     const name = takeClaimedName(new URL(location.href).searchParams.get('state'))

@@ -1,6 +1,6 @@
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
-/** How long the consent to analytics is cached, in ms. A new choice still takes effect immediately. */
+/** How long the consent to analytics is cached, in ms, unless `watchAnalyticsConsent` notices a new choice. */
 const cacheMs = 5 * 60_000
 
 let cached: { granted: boolean; at: number } | undefined

@@ -32,14 +32,14 @@ it('Decline after Accept All deletes all tracking cookies', () => {
   expect([...cookieNames]).toEqual(['own', 'cookie-consent'])
 })
 
-it('each switch that is off deletes its own cookies', () => {
+it('saving deletes the cookies of each switch that is off', () => {
   saveChoice({ ...nothingOptional, analytics: true })
   expect(remainingTrackingCookies()).toEqual(['_ga', '_ga_AB12CD34', '_gid', '_gat'])
   saveChoice({ ...nothingOptional, advertising: true })
   expect(remainingTrackingCookies()).toEqual([])
 })
 
-it('revoking deletes all tracking cookies and the choice', () => {
+it('revoking deletes all tracking cookies and the cookie with the choice', () => {
   saveChoice(everything)
   revokeConsent()
   expect([...cookieNames]).toEqual(['own'])

@@ -28,7 +28,7 @@ export function saveChoice(toggles: Toggles): void {
 }
 
 /**
- * Grants all consent or denies everything optional. “Accept All” and “Decline” call this function. The banner's
+ * Grants everything, or denies everything optional. “Accept All” and “Decline” call this function. The banner's
  * Analytics switch doesn't, because the function changes more than analytics.
  */
 export function setAnalyticsConsent(granted: boolean): void {

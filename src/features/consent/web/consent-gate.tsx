@@ -53,8 +53,8 @@ export function CookieSettingsButton({ className = '' }: { className?: string })
 }
 
 /**
- * Loads the code of optional services as soon as the visitor consents. Returns a function that stops watching for
- * consent.
+ * Loads the code of optional services as soon as the visitor consents to analytics or personalization. Returns a
+ * function that stops watching for consent.
  */
 function startServices(services: OptionalServices, router: AnyRouter): () => void {
   let hasStarted = false

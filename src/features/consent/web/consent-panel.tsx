@@ -10,7 +10,7 @@ import './consent-panel.css'
 
 /**
  * Shows the consent banner, which is also the settings panel. The panel isn't modal. It receives focus only if the
- * visitor opened it (`openedByVisitor`). Otherwise it shows at first only a short text above three buttons, which look
+ * visitor opened it (`openedByVisitor`). Otherwise, it at first shows only a short text above three buttons, which look
  * alike because none may be favored.
  */
 export function ConsentPanel({
@@ -23,7 +23,7 @@ export function ConsentPanel({
   onClose: () => void
 }) {
   const panel = useRef<HTMLElement>(null)
-  const title = useId()
+  const titleId = useId()
   const [stored, setStored] = useState(storedConsent)
   const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
   const [isRevoked, setRevoked] = useState(false)
@@ -39,19 +39,20 @@ export function ConsentPanel({
     setRevoked(true)
     panel.current?.focus()
   }
-  // Closing keeps an earlier choice. If there is none, closing means declining.
+  // Closing keeps an earlier choice. If there is none, closing means declining: despite its name, `setAnalyticsConsent`
+  // grants or denies everything optional.
   const close = () => (stored ? onClose() : setAnalyticsConsent(false))
   return (
     <section
       ref={panel}
       tabIndex={-1}
-      aria-labelledby={title}
+      aria-labelledby={titleId}
       className="consent"
       data-collapsed={isCollapsed || undefined}
       data-typing={isTyping || undefined}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <h2 id={title}>Cookie settings</h2>
+      <h2 id={titleId}>Cookie settings</h2>
       <button type="button" className="btn-square" aria-label="Close" onClick={close}>
         <Icon name="x" />
       </button>
@@ -99,8 +100,9 @@ export function ConsentPanel({
 }
 
 /**
- * Returns whether the visitor types on a phone: true from the first focus in a text field until the next page. If the
- * panel came back as soon as the field loses focus, it could cover a button that the visitor is about to press.
+ * Returns whether the visitor is typing on a phone, which hides the panel: true from the first focus in a text field
+ * until the next page. If the panel returned as soon as the field lost focus, it could cover a button that the visitor
+ * is about to press.
  */
 function useTypingOnPhone(panel: { current: HTMLElement | null }): boolean {
   const page = useLocation({ select: ({ pathname }) => pathname })
@@ -131,8 +133,8 @@ function useFocusOnOpen(openedByVisitor: boolean, panel: { current: HTMLElement 
 }
 
 /**
- * Shows the banner's text, which depends on the services that this site uses. `isShort` leaves out what is said about
- * each service. `children` follows the link.
+ * Shows the banner's text, which depends on the services that this site uses. `isShort` omits the sentences about each
+ * service and the privacy signal. `children` is shown after the link.
  */
 function ConsentText({
   services,

@@ -76,7 +76,7 @@ describe('a choice', () => {
     expect(storedConsent()?.options).toMatchObject({ analytics_storage: true, ad_storage: false, ad_user_data: false })
   })
 
-  it('lasts for the page if the browser refuses storage', () => {
+  it('lasts until the page is reloaded if the browser refuses storage', () => {
     vi.stubGlobal('localStorage', undefined)
     saveChoice(everything)
     expect(storedConsent()?.options.ad_storage).toBe(true)
@@ -115,7 +115,7 @@ describe('the consent to analytics', () => {
     const unsubscribe = watchAnalyticsConsent()
     setAnalyticsConsent(true)
     expect(isAnalyticsGranted()).toBe(true)
-    // The record is deleted in the browser's tools, which fires no event.
+    // Acts as if the visitor had deleted the record in the browser's developer tools, which fires no event.
     storage.delete(key)
     vi.setSystemTime(start + 5 * minute - 1)
     expect(isAnalyticsGranted()).toBe(true)

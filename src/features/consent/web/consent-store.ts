@@ -6,13 +6,13 @@ const storageKey = 'cookie-consent'
 let lastRecord: string | null = null
 const listeners = new Set<() => void>()
 
-/** Returns the valid choice, or null if the visitor must be asked. */
+/** Returns the visitor's choice, or null if there is no valid one and the visitor must be asked. */
 export function storedConsent(): ConsentRecord | null {
   let text = lastRecord
   try {
     text = localStorage.getItem(storageKey)
   } catch {
-    // If storage is blocked, the choice lasts for this page.
+    // If storage is blocked, `lastRecord` has the choice.
   }
   return readRecord(text, Date.now())
 }
@@ -33,7 +33,7 @@ function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` whenever the choice changes, also in other tabs. Returns a function that stops this. */
+/** Calls `listener` whenever the choice changes, including in other tabs. Returns a function that stops this. */
 export function onConsentChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', notifyListeners)
   listeners.add(listener)

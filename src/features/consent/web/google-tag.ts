@@ -15,8 +15,9 @@ function gtag(..._: unknown[]): void {
 }
 
 /**
- * Loads Google's tag with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent). Denies
- * everything optional before the script is loaded. Afterwards, only what the visitor consented to is granted.
+ * Loads Google's tag with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent), and denies
+ * everything optional until `updateGoogleTag` is called. `isEea`: whether the visitor is treated as being in the
+ * European Economic Area.
  */
 export function loadGoogleTag({ id, url }: NonNullable<OptionalServices['analytics']>, isEea: boolean): void {
   gtag('consent', 'default', { ...consentSignals(), wait_for_update: 500 })

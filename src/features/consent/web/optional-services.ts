@@ -44,7 +44,7 @@ function startAnalytics(service: NonNullable<OptionalServices['analytics']>, onP
   sendPageView()
 }
 
-/** Returns what analytics receives about a page. Leaves out search terms and tokens. */
+/** Returns what analytics receives about the current page. Omits search terms and tokens. */
 function pageProperties() {
   const type = analyticsPageType(location.pathname)
   return {

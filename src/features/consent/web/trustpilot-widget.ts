@@ -2,11 +2,11 @@ import type { OptionalServices } from '../services-rules.ts'
 
 type Trustpilot = { loadFromElement(element: Element, force: boolean): void }
 
-/** The id of Trustpilot's template for stars and the number of reviews in one line. */
+/** The id of Trustpilot's template that shows stars and the number of reviews in one line. */
 const microReviewCountTemplate = '5419b6a8b0d04a076446a9ad'
 const scriptPath = '/bootstrap/v5/tp.widget.bootstrap.min.js'
 
-/** Loads the widget's script and renders the widget in the footer. */
+/** Loads Trustpilot's script, which then renders the widget in `container`. `key` is the id of the business. */
 export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews']>, container: HTMLElement): void {
   const widget = document.createElement('div')
   widget.className = 'trustpilot-widget'

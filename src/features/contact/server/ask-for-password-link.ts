@@ -3,8 +3,9 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /**
- * Stores, as a message to the operator, a user's request for a link to choose a new password. Does nothing if such a
- * request by this user is still open. The message contains no secret, because an admin creates the link.
+ * Stores, as a message to the operator, a user's request for a link to choose a new password. Used on sites that don't
+ * send email. Does nothing if such a request by this user is still open. The message contains no secret, because an
+ * admin creates the link.
  */
 export async function askForPasswordLink(
   tx: Tx,

@@ -15,6 +15,7 @@ beforeAll(async () => {
   testSite = await createTestSite({ now: () => new Date(now) })
 })
 afterAll(() => testSite.close())
+// Each test's messages are newer than those of the tests before it.
 beforeEach(() => {
   now += 2 * 3_600_000
 })
@@ -68,20 +69,20 @@ describe('a message to the operator', () => {
     [{ message: 'a text with \0 in it' }, 'message', 'Leave out null characters'],
     [{ subject: 'Hello\r\nBcc: everybody@example.org' }, 'subject', 'Use one line'],
     [{ name: 'Ada\u2028Bcc: x@example.org' }, 'name', 'Use one line'],
-  ])('with %j is refused with an error for its field', async (change, field, message) => {
+  ])('with %j is refused with an error for that field', async (change, field, message) => {
     const before = await storedMessages()
     const { status, body } = await sendMessage({ ...contactMessage, ...change })
     expect([status, body.code, body.fields[field]]).toEqual([400, 'validation_failed', message])
     expect(await storedMessages()).toEqual(before)
   })
 
-  it('is deleted with its writer’s account, and with an account of the same address if that is confirmed', async () => {
+  it('is deleted with the account that sent it, and with the account that has confirmed the address in it', async () => {
     const member = await testSite.addUser('dorothy')
     await sendMessage({ ...contactMessage, message: 'Written while signed in.' }, member)
     await sendMessage({ ...contactMessage, email: 'Dorothy@example.test', message: 'Written before signing in.' })
     const { body } = await testSite.request('/api/user/export', { as: member })
     expect(body.contactMessages).toEqual([expect.objectContaining({ message: 'Written while signed in.' })])
-    await sendMessage({ ...contactMessage, message: 'Written by another.' })
+    await sendMessage({ ...contactMessage, message: 'Written by somebody else.' })
     const otherMember = await testSite.addUser('usurper')
     await sendMessage({
       ...contactMessage,
@@ -92,7 +93,7 @@ describe('a message to the operator', () => {
     await inTransaction(testSite.db, (tx) => deleteMessagesOf(tx, otherMember))
     await inTransaction(testSite.db, (tx) => deleteMessagesOf(tx, member))
     const remaining = (await storedMessages()).map(({ message }) => message)
-    expect(remaining).toContain('Written by another.')
+    expect(remaining).toContain('Written by somebody else.')
     expect(remaining).toContain('Written by the owner of the address.')
     expect(remaining.join()).not.toContain('signed in')
     expect(remaining.join()).not.toContain('signing in')
@@ -101,6 +102,7 @@ describe('a message to the operator', () => {
   it('is deleted after a year', async () => {
     await sendMessage(contactMessage)
     const [newest] = await storedMessages()
+    /** Returns the time before which messages are deleted when the newest message has this age. */
     const cutoffAtAge = (ageMs: number) =>
       new Date((newest?.createdAt.getTime() ?? 0) + ageMs - contactRetentionDays * day)
     await deleteOldMessages(testSite.db, cutoffAtAge(365 * day))
@@ -137,7 +139,8 @@ it('if CONTACT_EMAIL is set, only that address gets the emails', async () => {
   expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
   await otherTestSite.runJobs()
   expect(otherTestSite.outbox().map(({ to }) => to)).toEqual(['contact@example.org'])
-  // Acts as if somebody had registered with that address and deleted the account while a message waits to be sent.
+  // If somebody registers with that address and deletes the account while an email to the operator is waiting, the
+  // email is sent anyway.
   expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
   await inTransaction(otherTestSite.db, (tx) => otherTestSite.mail.withdraw(tx, 'contact@example.org'))
   await otherTestSite.runJobs()

@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /**
- * Marks a message as done or open. Does nothing if it already has that mark, which keeps the record of the user who set
- * it first. The caller checks permissions. Throws AppError not_found.
+ * Marks a message as done or open. Does nothing if it already is, so the user who first marked it as done stays
+ * recorded. The caller checks permissions. Throws AppError not_found.
  */
 export async function markMessage(tx: Tx, member: Member, id: string, done: boolean, now: Date): Promise<void> {
   const row = await tx

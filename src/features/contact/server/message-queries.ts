@@ -18,7 +18,7 @@ type MessageRow = {
   position: string
 }
 
-const messageColumns = sql`
+const messageSelect = sql`
   select m.id, m.created_at, m.name, m.email, m.subject, m.message, sender.display_username as username, m.done_at,
     done_by.display_username as done_by_name, m.created_at::text as position
   from contact_messages m left join users sender on sender.id = m.user_id left join users done_by on done_by.id = m.done_by`
@@ -35,7 +35,7 @@ export async function listMessages(db: Db, { state, limit, cursor }: ListOptions
   const afterCursor = start ? sql`and (m.created_at, m.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [page, count] = await Promise.all([
     sql<MessageRow>`
-      ${messageColumns} where ${condition} ${afterCursor} order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(
+      ${messageSelect} where ${condition} ${afterCursor} order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(
       db,
     ),
     sql<{ total: number }>`select count(*) as total from contact_messages m where ${condition}`.execute(db),
@@ -61,7 +61,7 @@ export async function getLinkRequesterOrThrow(tx: Tx, id: string): Promise<strin
 
 /** Returns a message. Throws AppError not_found. */
 export async function getMessageOrThrow(db: Db, id: string): Promise<Message> {
-  const { rows } = await sql<MessageRow>`${messageColumns} where m.id = ${id}`.execute(db)
+  const { rows } = await sql<MessageRow>`${messageSelect} where m.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('This message')
   return toMessage(rows[0])
 }

@@ -11,12 +11,12 @@ import type { ContactMessage } from '../contract.ts'
  */
 export type ContactInbox = { name: string; contactEmail?: string }
 
-/** How many messages may be sent from one network per hour. */
+/** The limit of messages from one network per hour. */
 const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
 
 /**
- * Stores a visitor's message and emails it to the operator: to `contactEmail`, or without it to every admin who isn't
- * banned. Throws AppError rate_limited or captcha_failed.
+ * Stores a visitor's message and emails it to the operator: to `contactEmail` or, if it isn't set, to every admin who
+ * isn't banned. Throws AppError rate_limited or captcha_failed.
  */
 export async function sendMessage(
   platform: Platform,
@@ -47,6 +47,7 @@ export async function sendMessage(
         ...content,
         to,
         key: `contact:${row.id}:${number}`,
+        // Without this, the email would be withdrawn if an account with the operator's address were deleted.
         toOperator: Boolean(inbox.contactEmail),
       })
     }
@@ -55,7 +56,7 @@ export async function sendMessage(
 
 function emailText(inbox: ContactInbox, { name, email, message }: ContactMessage): string {
   const from = name ? `${name} (${email})` : email
-  return `${from} wrote on the contact page of ${inbox.name}:\n\n${message}\n\n--\nTo answer, write to ${email}.\n`
+  return `${from} wrote on the contact page of ${inbox.name}:\n\n${message}\n\n--\nTo reply, write to ${email}.\n`
 }
 
 async function findRecipients(tx: Tx, { contactEmail }: ContactInbox): Promise<string[]> {

@@ -22,7 +22,7 @@ type ContributorRow = {
   joinedAt: Date
 }
 
-/** The columns of a contributor. The query must name totals `a`, members `u` and credited names `n`. */
+/** The SELECT clause for contributors. Expects the aliases `a` for totals, `u` for members, `n` for credited names. */
 const contributorSelect = sql`
   select coalesce(u.id, n.id) as user_id, coalesce(u.display_username, n.name) as username, u.id is not null as is_member,
     coalesce(a.prompts, 0) as prompts, coalesce(a.copies, 0) as copies, coalesce(a.votes, 0) as votes,
@@ -30,6 +30,7 @@ const contributorSelect = sql`
 
 /** SQL that joins the member or the credited name of each author in `a`. */
 const joinNames = sql`left join users u on u.id = a.user_id left join credited_authors n on n.id = a.user_id`
+/** The SQL condition that an author in `a` is a member or a credited author. */
 const hasName = sql`(u.id is not null or n.id is not null)`
 
 /** The SQL condition that excludes the site account and the account that owns the prompts of deleted accounts. */
@@ -70,6 +71,7 @@ async function rankedCondition(db: Db): Promise<RawBuilder<unknown>> {
   return (await countPeople(db)) > 0 ? isPerson : sql`a.user_id <> ${deletedAccountId}`
 }
 
+/** Counts the contributors of a period who are listed, up to `countedTotalMax`. */
 async function countListed(db: Db, isListed: RawBuilder<unknown>): Promise<{ total: number; totalIsFloor?: boolean }> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
@@ -79,7 +81,7 @@ async function countListed(db: Db, isListed: RawBuilder<unknown>): Promise<{ tot
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** Counts the ranked authors of published prompts: members and credited authors. */
+/** Counts the ranked authors of published prompts: people, or if there are none, the site account. */
 export async function countContributors(db: Db): Promise<number> {
   const people = await countPeople(db)
   if (people > 0) return people

@@ -17,7 +17,7 @@ describe('the prompts of deleted accounts', () => {
     expect(body.prompts.items).toMatchObject([{ title: 'Left behind', user: { username: 'deleted-user' } }])
   })
 
-  it('add no contributor to the list, its total, the footer’s number or search results', async () => {
+  it('add no contributor to the list, its total, the number in the footer or search results', async () => {
     const { body } = await testSite.request('/api/top-contributors')
     expect(body.items.map(({ username }: { username: string }) => username)).toEqual(['Present'])
     expect(body.total).toBe(1)

@@ -48,6 +48,7 @@ export async function clearProfile(tx: Tx, moderator: Member, userId: string): P
   await recordAuditEntry(tx, moderator, { action: 'account.clear-profile', target: { kind: 'user', id: userId } })
 }
 
+/** Records that a user's page has changed, so that every process drops its cached copy. */
 async function recordProfileChange(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select 'user:' || lower(username::text) as key from users where id = ${userId}`.execute(tx)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Profile } from '../contract.ts'
 
-/** Returns a user's bio and link as the user sees them. The export of the user's data contains the same. */
+/** Returns a user's bio and link as the user sees them, and as the export of the user's data contains them. */
 export async function readProfile(db: Db, userId: string): Promise<Profile> {
   const row = await db.selectFrom('profiles').select(['bio', 'link']).where('userId', '=', userId).executeTakeFirst()
   return row ?? { bio: '', link: null }

@@ -22,6 +22,7 @@ it('everybody sees a new bio and link immediately', async () => {
   const { status, body } = await edit({ bio: '  I write prompts.\u202E ', link: 'HTTPS://example.org' })
   expect([status, body]).toEqual([200, profile])
   expect(await readPublicProfile()).toEqual(profile)
+  // Cached pages that depend on this key are dropped.
   expect((await readContentChanges(testSite.db, version)).keys).toEqual(['user:ada'])
   const { body: exported } = await testSite.request('/api/user/export', { as: ada })
   expect(exported.profile).toEqual(profile)
@@ -42,7 +43,7 @@ it('visitors have no profile, and can neither read nor change one', async () => 
   expect((await testSite.request('/api/user/profile')).status).toBe(401)
 })
 
-it('a profile is hidden while its member is banned', async () => {
+it('a profile is hidden while the member is banned', async () => {
   const setBanned = (banned: boolean) =>
     testSite.db.updateTable('users').set({ banned }).where('id', '=', ada).execute()
   await setBanned(true)

@@ -24,9 +24,9 @@ const readScores = async (period: string) =>
   (await readRanking(period)).items.map(({ username, score }: { username: string; score: number }) => [username, score])
 
 it('the rankings of the week and the month count only contributions of the last 7 and 30 days', async () => {
-  const addAuthor = async (name: string, published: Date) => {
+  const addAuthor = async (name: string, publishedAt: Date) => {
     const id = await testSite.addUser(name)
-    await testSite.addPrompt({ userId: id, publishedAt: published, createdAt: published })
+    await testSite.addPrompt({ userId: id, publishedAt, createdAt: publishedAt })
     return id
   }
   const [ada, bob, cleo] = [
@@ -56,6 +56,7 @@ it('the rankings of the week and the month count only contributions of the last 
   expect([first.total, second.items[0].username, second.nextCursor]).toEqual([2, 'ada', null])
   expect((await readRanking('week', `&cursor=${first.nextCursor}`)).code).toBe('validation_failed')
 
+  // 90 days later, no contributions remain in either period.
   await sql`delete from author_days`.execute(testSite.db)
   await refreshPeriods(testSite.db, daysAgo(-90))
   expect(await readScores('month')).toEqual([])

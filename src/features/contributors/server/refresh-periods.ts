@@ -6,8 +6,9 @@ import type { Db } from '#server/platform/db.ts'
 import { periodDays } from '../rules.ts'
 
 /**
- * Recomputes the rankings of the last week and month from daily counts. Leaves out authors without a positive score in
- * the period and authors without prompts. Any number of processes may run it concurrently.
+ * Recomputes the rankings of the last week and month from the prompts published in the period and daily counts of
+ * copies and votes. Omits authors without a positive score in the period, authors who have no published prompts, and the
+ * account that owns the prompts of deleted accounts. Any number of processes may run it concurrently.
  */
 export async function refreshPeriods(db: Db, now: Date): Promise<void> {
   for (const period of ['week', 'month'] as const) await refreshPeriod(db, period, now)

@@ -10,14 +10,14 @@ import { ContributorTable, isScored } from './contributor-table.tsx'
 
 const explanations: Record<Period, string> = {
   all: 'with published prompts.',
-  month: `ranked by the last ${periodDays.month} days.`,
-  week: `ranked by the last ${periodDays.week} days.`,
+  month: `ranked by their scores for the last ${periodDays.month} days.`,
+  week: `ranked by their scores for the last ${periodDays.week} days.`,
 }
 const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
 
 /**
- * Lists all contributors by score. The bars on every page are relative to `highestScore`, which is the score of the
- * first contributor.
+ * Shows a page of the contributors of a period, ranked by score. The bars on every page are relative to `highestScore`,
+ * which is the score of the first contributor on the first page.
  */
 export function ContributorListPage({
   page,
@@ -45,18 +45,18 @@ export function ContributorListPage({
         <ContributorTable contributors={page.items} highestScore={highestScore} ranked={!cursor} />
       )}
       <NumberedPaging page={page} cursor={cursor} />
-      <ScoreNotes contributors={page.items} isFirst={!cursor} />
+      <ScoreNotes contributors={page.items} isFirstPage={!cursor} />
     </div>
   )
 }
 
-function ScoreNotes({ contributors, isFirst }: { contributors: Contributor[]; isFirst: boolean }) {
+function ScoreNotes({ contributors, isFirstPage }: { contributors: Contributor[]; isFirstPage: boolean }) {
   return (
     <div className="mt-6 max-w-[42em] border-hair border-t pt-3 text-ink-2 text-small">
       <p>
-        {!isFirst || isScored(contributors)
+        {!isFirstPage || isScored(contributors)
           ? 'Score: 10 points per prompt, 2 per net vote, 1 per copy.'
-          : 'Sorted by prompts: none of these has votes or copies yet.'}
+          : 'Sorted by prompts: none of these people has votes or copies yet.'}
       </p>
       {contributors.some(({ isMember }) => !isMember) && (
         <p>

@@ -4,7 +4,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** Tells whether scores say more than numbers of prompts, because somebody has votes or copies. */
+/** Tells whether scores say more than numbers of prompts, which they do once somebody has votes or copies. */
 export function isScored(contributors: Contributor[]): boolean {
   return contributors.some(({ votes, copies }) => votes !== 0 || copies > 0)
 }

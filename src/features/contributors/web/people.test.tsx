@@ -18,7 +18,7 @@ const pageOf = <Item,>(items: Item[], nextCursor: string | null = null) => ({ it
 
 describe('the list of contributors', () => {
   it('links to contributors, with bars relative to the highest score', async () => {
-    const page = pageOf([person('ada', 400), person('grace_h', 100)], 'on')
+    const page = pageOf([person('ada', 400), person('grace_h', 100)], 'next')
     const html = await renderPage(<ContributorListPage page={page} highestScore={800} />)
     expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h</)
     expect(html).toContain('width="50.0%"')
@@ -26,12 +26,12 @@ describe('the list of contributors', () => {
     expect(html).toMatch(/rel="next"/)
   })
 
-  it('shows prompts instead of scores while nobody has votes or copies', async () => {
+  it('shows prompts instead of scores on the first page while nobody on it has votes or copies', async () => {
     const first = pageOf([{ ...person('ada', 30), votes: 0, copies: 0 }])
     const html = await renderPage(<ContributorListPage page={first} highestScore={30} />)
-    expect(html).toContain('Sorted by prompts: none of these has votes or copies yet.')
+    expect(html).toContain('Sorted by prompts: none of these people has votes or copies yet.')
     expect(html).not.toMatch(/Net votes|Score/)
-    expect(await renderPage(<ContributorListPage page={first} highestScore={30} cursor="later" />)).toContain(
+    expect(await renderPage(<ContributorListPage page={first} highestScore={30} cursor="next" />)).toContain(
       'Net votes',
     )
   })
@@ -53,13 +53,13 @@ describe('the list of contributors', () => {
     expect(html.match(/> member</g)).toHaveLength(1)
     expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h<\/a><small[^>]*> member</)
     const members = await renderPage(<ContributorListPage page={pageOf([person('ada', 4)])} highestScore={4} />)
-    expect(members, 'a mark although all are members').not.toContain('> member<')
+    expect(members, 'no mark if all are members').not.toContain('> member<')
   })
 
   it('numbers only the first page, because the ranks on later pages are unknown', async () => {
     const page = pageOf([person('ada', 400)])
     expect(await renderPage(<ContributorListPage page={page} highestScore={800} />)).toContain('>#<')
-    expect(await renderPage(<ContributorListPage page={page} highestScore={800} cursor="on" />)).not.toContain('>#<')
+    expect(await renderPage(<ContributorListPage page={page} highestScore={800} cursor="next" />)).not.toContain('>#<')
   })
 
   it('gives equal ranks to equal scores', async () => {
@@ -94,11 +94,11 @@ describe('a person’s page', () => {
   })
 
   it('says how its prompts are ordered, and doesn’t repeat the person’s name on them', async () => {
-    const own = { ...sampleCard('a-prompt'), user: { username: 'grace_h' }, copies: 1 }
-    const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([own])} />)
+    const ownPrompt = { ...sampleCard('a-prompt'), user: { username: 'grace_h' }, copies: 1 }
+    const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([ownPrompt])} />)
     expect(html).toContain('>1, best first<')
     expect(html).not.toContain('href="/user/grace_h"')
-    const unused = pageOf([{ ...own, copies: 0 }])
+    const unused = pageOf([{ ...ownPrompt, copies: 0 }])
     expect(await renderPage(<UserPage contributor={contributor} prompts={unused} />)).toContain('>1, newest first<')
   })
 
@@ -114,11 +114,11 @@ describe('a person’s page', () => {
     credits: [],
     prompts: pageOf([]),
   }
-  it.each(Object.entries(otherValues))('shows each field of a member that the API returns: %s', async (name, part) => {
+  it.each(Object.entries(otherValues))('shows each field of a member that the API returns: %s', async (name, value) => {
     const [html, other] = await Promise.all(
-      [completeProfile, { ...completeProfile, [name]: part }].map((profile) => renderPage(<UserPage {...profile} />)),
+      [completeProfile, { ...completeProfile, [name]: value }].map((profile) => renderPage(<UserPage {...profile} />)),
     )
-    expect(html, `show ${name} on the page (user-page.tsx)`).not.toBe(other)
+    expect(html, `${name} must be shown on the page (user-page.tsx)`).not.toBe(other)
   })
 
   it('says that a credited name isn’t a member yet, and shows no date', async () => {

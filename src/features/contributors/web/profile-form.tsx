@@ -41,6 +41,7 @@ function Form({ username, profile: { bio, link } }: { username: string; profile:
     } catch (error) {
       return showFailedForm(error, { fields, title: 'Your page was not changed' })
     }
+    // This key has no cursor, so it matches every page of the list of prompts.
     queryClient.invalidateQueries({ queryKey: profileQuery(api, username).queryKey.slice(0, 2) })
     notify({ title: 'Saved', text: 'Your page shows the change now.' })
     return undefined

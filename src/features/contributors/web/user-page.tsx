@@ -33,6 +33,7 @@ export function UserPage({
   credits?: string[]
   prompts: Page<PromptCard>
   cursor?: string
+  /** Returns the buttons of other features for a prompt's card. */
   actions?: (prompt: PromptCard) => ReactNode
   /** Buttons from other features, below the bio. */
   more?: ReactNode
@@ -68,7 +69,7 @@ export function UserPage({
 }
 
 /**
- * Tells whether the first prompts of a list have votes or copies. If they have none, the list is ordered only by date.
+ * Tells whether any prompt on the first page has up votes or copies. If none has, the list is ordered only by date.
  */
 function isRanked(prompts: PromptCard[]): boolean {
   return prompts.some(({ votes, copies }) => votes.up > 0 || copies > 0)
@@ -181,7 +182,7 @@ function UserHead({
               <div key={name} className="sm:min-w-24">
                 <dt>
                   {name === 'Score' ? (
-                    <Link to="/ranking" hash="contributors" className="link" title="How the score is counted">
+                    <Link to="/ranking" hash="contributors" className="link" title="How the score is calculated">
                       {name}
                     </Link>
                   ) : (

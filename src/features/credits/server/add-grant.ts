@@ -6,6 +6,7 @@ import { type Account, appendEntry, nextNumber } from './append-entry.ts'
 
 type NewGrant = {
   kind: GrantKind
+  /** Identifies the source of the credits, such as `free:2026-11`. Each source grants only once. */
   sourceKey: string
   amount: number
   reason: string
@@ -29,6 +30,7 @@ export async function addGrant(
       ${nextNumber(account)})
   ),`
   const updatedAccount = await appendEntry(tx, account, { kind, amount, reason, opKey: sourceKey, at }, { ctes })
+  // The account is due for an update when the grant expires.
   if (expiresAt) {
     await sql`
       update credit_accounts set due_at = least(due_at, ${expiresAt}::timestamptz) where user_id = ${userId}`.execute(

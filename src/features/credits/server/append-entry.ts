@@ -6,7 +6,14 @@ import type { LedgerKind } from '../rules.ts'
 /**
  * A credit account whose row this transaction has locked. Nothing else can change the account, its grants or its holds.
  */
-export type Account = { userId: string; balance: number; reserved: number; lastEntry: number | null }
+export type Account = {
+  userId: string
+  balance: number
+  /** The sum of the open holds. */
+  reserved: number
+  /** The number of the newest ledger entry. */
+  lastEntry: number | null
+}
 
 export type Entry = {
   kind: LedgerKind
@@ -31,7 +38,7 @@ export function nextNumber({ lastEntry }: Account): number {
 
 /**
  * Adds an entry and changes the balance in one statement. `ctes` are CTEs that change grants and holds in the same
- * statement. `reserved` is the sum of open holds after that statement.
+ * statement, each followed by a comma. `reserved` is the sum of open holds after that statement.
  */
 export async function appendEntry(
   tx: Tx,

@@ -32,7 +32,10 @@ afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]
 const credits = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (userId: string, amount = 1) => spendBatched({ userId, amount, reason: 'A run' })
 
-/** Counts the statements that wrote the spends of all users. Rows that one statement wrote have the same xmin. */
+/**
+ * Counts the statements that wrote the spends of all users. Each statement is a transaction of its own, and rows that
+ * the same transaction wrote have the same xmin.
+ */
 async function countStatements(): Promise<number> {
   const { rows } = await sql`
     select distinct xmin::text from credit_ledger where user_id = any(${userIds}::uuid[]) and kind = 'spend'`.execute(
@@ -71,7 +74,7 @@ it('users without credits, or whose account is due for an update, are skipped; t
   expect(await Promise.all(userIds.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
 })
 
-it('a user who has used up the grant that ends first pays from the next grant', async () => {
+it('a user who has used up the grant that expires first pays from the next grant', async () => {
   const [userId = ''] = userIds
   const pack = { userId, amount: 5, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack' } as const
   await creditSetup.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })
@@ -82,9 +85,10 @@ it('a user who has used up the grant that ends first pays from the next grant', 
 it.each([
   ['an amount', (userId: string) => spend(userId, -5)],
   ['an id', () => spend('nobody')],
-])('%s that the database rejects: nobody is charged, and all spends are skipped', async (_, spendWrongly) => {
+])('if the database rejects %s, all spends in that statement are skipped', async (_, spendInvalid) => {
+  // The first spend has a statement of its own.
   const [first = '', wrong = '', ...others] = userIds
-  const balances = await Promise.all([spend(first), spendWrongly(wrong), ...others.map((userId) => spend(userId))])
+  const balances = await Promise.all([spend(first), spendInvalid(wrong), ...others.map((userId) => spend(userId))])
   expect(balances).toEqual([29, null, ...others.map(() => null)])
   expect(await credits(wrong)).toBe(30)
   expect(await spend(wrong)).toBe(29)
@@ -99,7 +103,7 @@ it('a statement that fails rejects all its spends, and later spends work', async
   expect(await Promise.all(others.map((userId) => spend(userId)))).toEqual(others.map(() => 29))
 })
 
-describe('a spend with a key', () => {
+describe('a spend with an Idempotency-Key', () => {
   const request = (key: string, amount: number) => ({ key, path: '/api/user/credits/decrease', body: { amount } })
   const spendOnce = (userId: string, key: string, amount = 1) =>
     spendBatched({ userId, amount, reason: null, request: request(key, amount) })
@@ -129,7 +133,7 @@ describe('a spend with a key', () => {
     expect([storedKeys, await credits(poor)]).toEqual([[], 30])
   })
 
-  it('sent twenty times to two batchers is made once, and never for another body with the same key', async () => {
+  it('sent twenty times to two batchers is made once, and skipped with another body and the same key', async () => {
     const [userId = ''] = userIds
     const other = createSpendBatcher(testSite.db, creditSetup.context)
     const spending = { userId, amount: 2, reason: null, request: request('raced', 2) }

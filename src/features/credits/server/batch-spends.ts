@@ -9,7 +9,7 @@ const batchMax = 100
 /**
  * Creates a function that spends credits. It combines the spends of several users into one statement, which also stores
  * the responses to requests with an Idempotency-Key. The function returns the credits that the user can spend
- * afterwards, or null if nothing changed and `spendCredits` has to decide.
+ * afterwards, or null if the spend was skipped and `spendCredits` has to make or refuse it.
  */
 export function createSpendBatcher(db: Db, context: CreditContext): Batched<BatchedSpending, number> {
   return createBatcher({

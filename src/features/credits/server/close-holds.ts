@@ -3,8 +3,9 @@ import type { Tx } from '#server/platform/db.ts'
 import type { Account } from './append-entry.ts'
 
 /**
- * Closes the open holds that match `condition` and returns their credits to their grants. The balance doesn't change.
- * Credits that return to an ended grant expire with the next call of `expireGrants`.
+ * Closes the open holds that match `condition` (SQL), and gives their credits back to the grants that they came from.
+ * The balance doesn't change. If such a grant has ended, the next call of `expireGrants` removes these credits. `state`
+ * is the new state of the holds.
  */
 export async function closeHolds(
   tx: Tx,

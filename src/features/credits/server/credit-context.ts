@@ -12,9 +12,9 @@ export type CreditContext = {
   now: () => Date
   /** Returns the user's plan. The feature billing implements it. */
   planOf: (tx: Tx, userId: string) => Promise<Plan>
-  /** Whether first grants are limited per network (rules.ts, `firstGrantsPerNetwork`). */
+  /** Whether to limit how many accounts of one network get their first credits per day (`firstGrantsPerNetwork`). */
   capFirstGrants: boolean
 }
 
-/** Replaces billing where there is none: everybody has the free plan. */
+/** A `planOf` for tests and benchmarks without billing: everybody has the free plan. */
 export const freePlanForAll: CreditContext['planOf'] = async () => ({ name: 'free' })

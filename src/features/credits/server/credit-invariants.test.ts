@@ -28,7 +28,10 @@ afterAll(() => testSite.close())
 const name = fc.integer({ min: 0, max: 5 })
 const amount = fc.integer({ min: 1, max: 40 })
 
-/** An action of a user. Names repeat on purpose, because a repeated action must count only once. */
+/**
+ * An action of a user. `name` (0 to 5) becomes part of a key. Names repeat on purpose, because a repeated action must
+ * count only once.
+ */
 const action = fc.oneof(
   fc.record({ does: fc.constant('spend' as const), amount }),
   fc.record({ does: fc.constant('return' as const), amount }),
@@ -46,7 +49,7 @@ type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 /** Actions that run concurrently, and how far the clock moves forward or back after them. */
 const round = fc.record({
   actions: fc.array(action, { minLength: 1, maxLength: 8 }),
-  pause: fc.oneof(
+  clockShift: fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: 20 }).map((count) => count * minute) },
     { weight: 2, arbitrary: fc.integer({ min: 1, max: 45 }).map((days) => days * day) },
     { weight: 1, arbitrary: fc.integer({ min: -3, max: -1 }).map((days) => days * day) },
@@ -112,7 +115,7 @@ describe('after any actions of members, in any order or concurrently', () => {
         const userId = await testSite.addUser(`member${++count}`)
         try {
           let before: string[] = []
-          for (const { actions, pause } of rounds) {
+          for (const { actions, clockShift } of rounds) {
             const results = await Promise.allSettled(actions.map((action) => perform(creditSetup, userId, action)))
             for (const result of results) {
               if (result.status === 'rejected') expect(refusals).toContain(result.reason.code)
@@ -121,10 +124,10 @@ describe('after any actions of members, in any order or concurrently', () => {
             const after = await readEntries(userId)
             expect(after.slice(0, before.length)).toEqual(before)
             before = after
-            creditSetup.advanceClock(pause)
+            creditSetup.advanceClock(clockShift)
           }
         } finally {
-          // One run must not affect the next.
+          // What this user leaves must not affect the checks of the next user.
           await inTransaction(testSite.db, (tx) => eraseCredits(tx, userId))
         }
       }),
@@ -132,7 +135,7 @@ describe('after any actions of members, in any order or concurrently', () => {
     )
   })
 
-  it('nobody gains credits by calling /decrease and /increase', async () => {
+  it('nobody gains credits by spending and returning them', async () => {
     let count = 0
     const call = fc.record({ isSpend: fc.boolean(), amount })
     await fc.assert(
@@ -157,6 +160,7 @@ describe('after any actions of members, in any order or concurrently', () => {
 })
 
 describe('after money is refunded or paid again', () => {
+  // In `due`, `amount` is how many of the paid credits are refunded in total. `end` settles or releases the hold.
   const step = fc.oneof(
     fc.record({ does: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 400 }) }),
     fc.record({ does: fc.constant('return' as const), amount: fc.integer({ min: 1, max: 400 }) }),
@@ -185,7 +189,7 @@ describe('after money is refunded or paid again', () => {
           await performStep(does, amount)
           const { used, available } = await readUsage(userId)
           const paid = 1000 - due
-          // Used credits stay used. Of all other credits, only paid credits are left.
+          // Used credits stay used, even if they were refunded later. Only paid credits that weren't used are available.
           expect(available).toBe(Math.max(0, paid - used))
           if (used > before.used) expect(used).toBeLessThanOrEqual(Math.max(paid, before.used))
         }
@@ -208,7 +212,7 @@ describe('after money is refunded or paid again', () => {
     )
   })
 
-  /** Returns what was spent and not returned, including holds, and what can be spent. */
+  /** Returns how many credits are spent (and not returned) or reserved, and how many can be spent. */
   async function readUsage(userId: string): Promise<{ used: number; available: number }> {
     const { rows } = await sql<{ used: number; available: number }>`
       select balance - reserved as available, reserved + (

@@ -5,13 +5,13 @@ import { monthlyCredits } from '../rules.ts'
 import { type Account, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { nextPeriodOf } from './grant-allowance.ts'
-import { lockAccount, type Owner } from './lock-account.ts'
+import { type AccountOwner, lockAccount } from './lock-account.ts'
 
 /**
- * Returns the credits that a user can spend. If the account is due for an update, updates it first. Otherwise locks
- * nothing.
+ * Returns the credits that a user can spend. If the account is due for an update (see `lockAccount`), updates it first.
+ * Otherwise locks nothing.
  */
-export async function readCredits(db: Db, context: CreditContext, owner: Owner): Promise<number> {
+export async function readCredits(db: Db, context: CreditContext, owner: AccountOwner): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select balance - reserved as credits from credit_accounts
     where user_id = ${owner.userId} and due_at > ${context.now()}`.execute(db)
@@ -19,13 +19,13 @@ export async function readCredits(db: Db, context: CreditContext, owner: Owner):
   return spendable(await inTransaction(db, (tx) => lockAccount(tx, context, owner)))
 }
 
-/** Does the same as `readCredits`, but in the caller's transaction. */
-export async function readCreditsIn(tx: Tx, context: CreditContext, owner: Owner): Promise<number> {
+/** Does the same as `readCredits`, but in the caller's transaction, and always locks the account. */
+export async function readCreditsIn(tx: Tx, context: CreditContext, owner: AccountOwner): Promise<number> {
   return spendable(await lockAccount(tx, context, owner))
 }
 
 /** Returns the account's summary for its owner. */
-export async function readSummary(db: Db, context: CreditContext, owner: Owner): Promise<CreditSummary> {
+export async function readSummary(db: Db, context: CreditContext, owner: AccountOwner): Promise<CreditSummary> {
   return inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, context, owner)
     const plan = await context.planOf(tx, owner.userId)

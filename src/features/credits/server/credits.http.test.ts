@@ -26,22 +26,7 @@ describe('reading credits', () => {
     expect((await get('?_t=1')).body).toEqual({ credits: 30 })
   })
 
-  it.each([
-    ['GET', ''],
-    ['GET', '/summary'],
-    ['GET', '/history'],
-    ['GET', '/history.csv'],
-    ['POST', '/decrease'],
-    ['POST', '/increase'],
-  ])('%s %s needs a session', async (method, path) => {
-    const json = method === 'POST' ? { amount: 1 } : undefined
-    expect(await testSite.request(`/api/user/credits${path}`, { method, json })).toMatchObject({
-      status: 401,
-      body: { code: 'authentication_required' },
-    })
-  })
-
-  it('includes a summary and a history from the start', async () => {
+  it('returns a summary and a history, even to a new user', async () => {
     expect((await get('/summary')).body).toMatchObject({ credits: 30, nextReset: '2026-12-01T00:00:00.000Z' })
     expect((await get('/history')).body).toMatchObject({
       total: 1,
@@ -62,6 +47,21 @@ describe('reading credits', () => {
     await post('decrease', { amount: 3, reason: 'Mine' })
     const other = await testSite.addUser(`other${++userCount}`)
     expect((await get('/history', other)).body.items).toHaveLength(1)
+  })
+})
+
+it.each([
+  ['GET', ''],
+  ['GET', '/summary'],
+  ['GET', '/history'],
+  ['GET', '/history.csv'],
+  ['POST', '/decrease'],
+  ['POST', '/increase'],
+])('%s /api/user/credits%s refuses visitors', async (method, path) => {
+  const json = method === 'POST' ? { amount: 1 } : undefined
+  expect(await testSite.request(`/api/user/credits${path}`, { method, json })).toMatchObject({
+    status: 401,
+    body: { code: 'authentication_required' },
   })
 })
 
@@ -105,7 +105,7 @@ describe('POST /api/user/credits/decrease', () => {
     expect((await get()).body).toEqual({ credits: 30 })
   })
 
-  it('ignores everything else in the body: user, kind and time', async () => {
+  it('ignores all other fields of the body, such as a user, a kind or a balance', async () => {
     const other = await testSite.addUser(`victim${++userCount}`)
     await post('decrease', { amount: 1, userId: other, kind: 'gift', balance: 1000, expiresAt: '2030-01-01' })
     expect((await get('', other)).body).toEqual({ credits: 30 })
@@ -125,7 +125,7 @@ describe('POST /api/user/credits/increase', () => {
     })
   })
 
-  it('returns nothing after 15 minutes or from a month that is over', async () => {
+  it('refuses after 15 minutes, or if the month of the spend is over', async () => {
     await post('decrease', { amount: 5 })
     now = new Date('2026-11-20T12:15:00.000Z')
     expect(await post('increase', { amount: 5 })).toMatchObject({ status: 409, body: { credits: 25 } })
@@ -158,7 +158,7 @@ describe('an Idempotency-Key', () => {
     expect((await testSite.request('/api/user/credits/decrease', init)).body).toEqual({ credits: 25 })
   })
 
-  it('stores a refusal for insufficient credits, with the same message', async () => {
+  it('stores a refusal for insufficient credits: a retry gets the same message and balance', async () => {
     await post('decrease', { amount: 29 })
     const first = await post('decrease', { amount: 5 }, key('a'))
     await post('increase', { amount: 20 })

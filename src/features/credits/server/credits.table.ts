@@ -19,7 +19,10 @@ export interface CreditAccountsTable {
   reserved: number
   /** The number of the newest ledger entry. Null before the first entry. */
   lastEntry: number | null
-  /** When the account must be brought up to date next. The driver returns PostgreSQL's -infinity as a number. */
+  /**
+   * When the account is due for its next update (`refreshAccount`). The driver returns PostgreSQL's -infinity as a
+   * number.
+   */
   dueAt: Date | number
 }
 
@@ -39,7 +42,7 @@ export interface CreditLedgerTable {
   /** The key of the operation that made the entry, if it must not be repeated. */
   opKey: string | null
   createdAt: Date
-  /** The grants that a direct spend or a return changed. Null for other entries. */
+  /** The grants that a return, or a spend without a hold, changed. Null for other entries. */
   parts: Part[] | null
 }
 
@@ -56,7 +59,7 @@ export interface CreditGrantsTable {
   createdAt: Date
   /** The number of the grant's ledger entry. Of two grants, the later one has the higher number. */
   entry: number
-  /** When an allowance's period begins. */
+  /** When the paid period begins, if `setAllowance` added the grant. Otherwise, when the grant was added. */
   startsAt: Date
   /** How many credits of a refunded or disputed payment must be taken back, and how many have been. */
   dueBack: Generated<number>
@@ -75,7 +78,7 @@ export interface CreditHoldsTable {
   reason: string
   expiresAt: Date
   closedAt: Date | null
-  /** The API token that reserved the credits, and the day (UTC). Null if a session reserved them. */
+  /** The API token that reserved the credits, and on which day (UTC). Null if a session reserved them. */
   tokenId: string | null
   tokenDay: ColumnType<Date | null, string | null, string | null>
 }

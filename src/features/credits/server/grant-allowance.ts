@@ -8,8 +8,9 @@ import type { CreditContext, Plan } from './credit-context.ts'
 type Period = { key: string; endsAt: Date; amount: number; reason: string }
 
 /**
- * Grants the allowance of the current period, but only once. If the network has reached today's limit of first grants,
- * grants nothing until tomorrow. Returns the account, and when to grant again. The account must be locked.
+ * Grants the allowance of the current period, but only once. If the account is new and its network has reached today's
+ * limit of first grants, grants nothing until tomorrow. Returns the account, and when the next allowance may be
+ * granted. The account must be locked.
  */
 export async function grantAllowance(
   tx: Tx,
@@ -37,7 +38,8 @@ export function invoiceKey(invoice: string): string {
 }
 
 /**
- * Returns when the next allowance may be granted: next month, or at the end of the paid period or of its days of grace.
+ * Returns when the next allowance may be granted: at the start of next month, or at the end of the paid period or of
+ * its days of grace.
  */
 export function nextPeriodOf(plan: Plan, now: Date): Date {
   return plan.name === 'premium' && plan.until > now ? plan.until : freePeriodOf(now).endsAt
@@ -56,6 +58,7 @@ function periodOf(plan: Plan, now: Date): Period | null {
   }
 }
 
+/** The ledger's reason for the allowance of a paid invoice. */
 export const premiumReason = 'Allowance, premium plan'
 
 async function hasAllowance(tx: Tx, userId: string, now: Date): Promise<boolean> {

@@ -7,7 +7,7 @@ import { lockAccount } from './lock-account.ts'
 
 export type Grant = {
   userId: string
-  /** The source of the credits: `admin:`, `pack:` or `refund:`, followed by an id. Each source is granted only once. */
+  /** The source of the credits: `admin:`, `pack:` or `refund:`, followed by an id. Each source grants only once. */
   sourceKey: `${'admin' | 'pack' | 'refund'}:${string}`
   amount: number
   kind: Exclude<GrantKind, 'allowance'>

@@ -50,7 +50,7 @@ const ledger = () => readLedger(testSite.db, userId)
 describe('which of two allowances came later', () => {
   it('is decided by the ledger, even if a process whose clock is ahead granted the free allowance', async () => {
     await read()
-    // The id comes from a process whose clock is ten minutes ahead.
+    // The id (UUIDv7) contains the time of a clock that is ten minutes ahead.
     const id = v7({ msecs: Date.now() + 10 * 60_000 })
     await sql`update credit_lots set id = ${id} where user_id = ${userId}`.execute(testSite.db)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
@@ -94,13 +94,13 @@ describe('a paid allowance that arrives late', () => {
     expect(await ledger()).toEqual(['allowance 30'])
   })
 
-  it('is granted anyway if the later one was refunded', async () => {
+  it('is granted anyway if the payment for the later period was refunded', async () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await withdraw('in_2', 1000)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
   })
 
-  it('replaces the current one if it begins later but ends sooner, as on the last days of January', async () => {
+  it('replaces the current one if it begins later but ends sooner, as can happen at the end of January', async () => {
     creditSetup.setClock('2027-01-31T10:00:00.000Z')
     const first = { startsAt: new Date('2027-01-30T15:00:00.000Z'), endsAt: new Date('2027-02-28T15:00:00.000Z') }
     const second = { startsAt: creditSetup.now(), endsAt: new Date('2027-02-28T10:00:00.000Z') }
@@ -148,7 +148,7 @@ describe('credits of a refunded payment', () => {
     await expect(returnAmount(100)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 0 } })
   })
 
-  it('are none if the invoice granted none', async () => {
+  it('aren’t taken if the invoice granted none', async () => {
     await read()
     expect(await withdraw('in_unknown', 1000)).toBeNull()
     expect(await read()).toBe(30)
@@ -193,7 +193,7 @@ describe('a return', () => {
     expect(await read()).toBe(30)
   })
 
-  it('covers direct spends, not the cost of a run', async () => {
+  it('gives back what `spendCredits` spent, but not the price of a run', async () => {
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
     await creditSetup.run(reserveCredits, { userId, amount: 4, opKey: 'run:1', reason: 'A run', expiresAt })
     await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
@@ -201,8 +201,10 @@ describe('a return', () => {
     await spend(3)
     expect(await returnAmount(3)).toBe(26)
   })
+})
 
-  it('of a hold gives each grant back what the hold took from it', async () => {
+describe('a hold', () => {
+  it('that is released gives each grant back the credits that came from it', async () => {
     await read()
     await buyPack(7, '2026-11-25T00:00:00.000Z')
     await buyPack(6, '2026-11-26T00:00:00.000Z')
@@ -215,7 +217,7 @@ describe('a return', () => {
     expect(await read()).toBe(36)
   })
 
-  it('of a hold concerns only grants from which the hold took credits', async () => {
+  it('stores only the grants that its credits came from', async () => {
     await read()
     await buyPack(7, '2026-11-25T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 /**
- * Spends 5 credits with an Idempotency-Key on a server that dies after the commit. Returns true if a response still
- * arrived.
+ * Spends 5 credits with an Idempotency-Key on a server that dies after the commit. Returns true if a response arrived
+ * anyway.
  */
 async function spendOnDyingServer(headers: Record<string, string>): Promise<boolean> {
   const options = JSON.stringify({ connection: urlOf(testSite.connection), when: 'response', at: 0 })
@@ -69,7 +69,7 @@ async function addSpender() {
   return { userId, key, headers }
 }
 
-describe('a server that is killed with kill -9', () => {
+describe('a server that is killed', () => {
   it('between commit and response has stored the response: a retry gets it immediately, and only one spend is made', async () => {
     const { userId, key, headers } = await addSpender()
     expect(await spendOnDyingServer(headers)).toBe(false)
@@ -82,8 +82,8 @@ describe('a server that is killed with kill -9', () => {
     expect(await countSpends(userId)).toBe(1)
   })
 
-  // test/faults/spending.test.ts tests statements that run but whose result is lost with the connection.
-  it('before any statement: after a retry there is exactly one spend', async () => {
+  // test/faults/spending.test.ts tests statements that run, but whose results are lost with the connection.
+  it('before any one of its statements: after a retry there is exactly one spend', async () => {
     let deaths = 0
     for (let statementNumber = 1; ; statementNumber++) {
       const { userId, key, headers } = await addSpender()
@@ -100,7 +100,7 @@ describe('a server that is killed with kill -9', () => {
 })
 
 describe('connections that are cut under load', () => {
-  it('lose no acknowledged spend and create no unrequested spend', async () => {
+  it('lose no spend that was acknowledged, and add none that wasn’t requested', async () => {
     const creditSetup = createCreditSetup(testSite.db)
     const userIds = await Promise.all(Array.from({ length: 8 }, () => testSite.addUser(`cut${++userCount}`)))
     await Promise.all(userIds.map((userId) => readCredits(testSite.db, creditSetup.context, { userId })))

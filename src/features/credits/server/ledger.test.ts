@@ -57,7 +57,7 @@ describe('constraints on the ledger', () => {
     await expect(attempt.execute(testSite.db)).rejects.toThrow(message)
   })
 
-  it('the ledger is deleted as a whole when the account is deleted', async () => {
+  it('a ledger can be deleted as a whole, as happens when an account is deleted', async () => {
     const other = await testSite.addUser('other')
     await readCredits(testSite.db, creditSetup.context, { userId: other })
     await inTransaction(testSite.db, (tx) => eraseCredits(tx, other))

@@ -4,14 +4,17 @@ import type { Account } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { refreshAccount } from './refresh-account.ts'
 
-/** The account's owner, and the network of the request (`networkOf`). Without it, first grants aren't limited. */
-export type Owner = { userId: string; network?: string }
+/**
+ * The owner of a credit account, and the network of the request (`networkOf`). Without a network, the account's first
+ * grant isn't limited.
+ */
+export type AccountOwner = { userId: string; network?: string }
 
 /**
  * Returns the account, locked until the transaction ends. Creates the account if it doesn't exist. If it is due for an
- * update (`dueAt`), closes expired holds and grants, and grants the period's allowance.
+ * update (`dueAt`), closes expired holds, removes what is left in ended grants, and grants the period's allowance.
  */
-export async function lockAccount(tx: Tx, context: CreditContext, owner: Owner): Promise<Account> {
+export async function lockAccount(tx: Tx, context: CreditContext, owner: AccountOwner): Promise<Account> {
   const { isDue, ...account } = await lockRow(tx, owner.userId, context.now())
   return isDue ? refreshAccount(tx, context, account, owner.network) : account
 }

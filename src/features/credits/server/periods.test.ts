@@ -31,7 +31,7 @@ afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]
 
 const read = () => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount, reason: null })
-const give = (amount: number, expiresAt: Date | null = null) =>
+const buyPack = (amount: number, expiresAt: Date | null = null) =>
   creditSetup.run(grantCredits, {
     userId,
     amount,
@@ -60,7 +60,7 @@ describe('a month on the free plan', () => {
     expect(await ledger()).toEqual(['allowance 30'])
   })
 
-  it('ends at midnight UTC on the first: unused credits expire, and 30 new ones are granted', async () => {
+  it('ends when the next month begins (UTC): unused credits expire, and 30 new ones are granted', async () => {
     await spend(11)
     creditSetup.setClock('2026-11-30T23:59:59.999Z')
     expect(await read()).toBe(19)
@@ -87,7 +87,7 @@ describe('a month on the free plan', () => {
   })
 
   it('doesn’t change bought credits', async () => {
-    await give(5)
+    await buyPack(5)
     await spend(31)
     expect(await read()).toBe(4)
     creditSetup.advanceClock(30 * day)
@@ -95,14 +95,14 @@ describe('a month on the free plan', () => {
   })
 
   it('grants an allowance in addition to a pack that ends later: only an allowance replaces an allowance', async () => {
-    await give(7, new Date('2026-12-10T00:00:00.000Z'))
+    await buyPack(7, new Date('2026-12-10T00:00:00.000Z'))
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(37)
     expect(await ledger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
   })
 
   it('begins with one update of the account: the next update is due a month later, whatever ended before', async () => {
-    await give(7, new Date('2026-11-25T00:00:00.000Z'))
+    await buyPack(7, new Date('2026-11-25T00:00:00.000Z'))
     await reserve(4)
     await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
@@ -113,9 +113,9 @@ describe('a month on the free plan', () => {
 })
 
 describe('spending', () => {
-  it('begins with the grant that ends first', async () => {
-    await give(5)
-    await give(7, new Date('2026-11-25T00:00:00.000Z'))
+  it('begins with the grant that expires first', async () => {
+    await buyPack(5)
+    await buyPack(7, new Date('2026-11-25T00:00:00.000Z'))
     expect(await spend(8)).toBe(34)
     creditSetup.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(34)
@@ -154,7 +154,7 @@ describe('a hold', () => {
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: true })
   })
 
-  it('that is released changes nothing, and can be reserved again', async () => {
+  it('that is released adds no ledger entry, and its key can be used again', async () => {
     await reserve(4)
     expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
     expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
@@ -197,7 +197,7 @@ describe('a hold', () => {
     })
   })
 
-  it('that spans the end of a month is paid from the old month, or expires with it', async () => {
+  it('that spans the end of a month is paid from the old month; if it is released, its credits expire', async () => {
     creditSetup.setClock('2026-11-30T23:59:00.000Z')
     await reserve(4, 'run:1')
     await reserve(3, 'run:2')
@@ -211,14 +211,14 @@ describe('a hold', () => {
 
 describe('premium', () => {
   it('makes the allowance 1000 immediately; other credits stay', async () => {
-    await give(5)
+    await buyPack(5)
     await spend(10)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1005)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1005)
     expect(await ledger()).toEqual(['allowance 30', 'purchase 5', 'spend -10', 'expiry -20', 'allowance 1000'])
   })
 
-  it('is renewed by the next invoice, in any order of arrival', async () => {
+  it('is renewed by the next invoice, even if invoices arrive out of order', async () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     await spend(100)
@@ -232,13 +232,13 @@ describe('premium', () => {
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000'])
   })
 
-  it('bought again for a period with the same start is granted again', async () => {
+  it('bought again for a period with the same start grants its credits again', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(400)
     expect(await pay('in_2', '2026-12-20T12:00:00.000Z')).toBe(1000)
   })
 
-  it('is granted on a read if the plan has a paid invoice', async () => {
+  it('grants its credits on a read if the plan has a paid invoice', async () => {
     creditSetup.setPlan({ name: 'premium', invoice: 'in_1', until: new Date('2026-12-20T12:00:00.000Z') })
     expect(await read()).toBe(1000)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
@@ -257,7 +257,7 @@ describe('premium', () => {
     expect(await read()).toBe(30)
   })
 
-  it('grants nothing once its invoice’s period is over, and is checked again when a free month begins', async () => {
+  it('grants nothing once its invoice’s period is over, and is checked again when the next month begins', async () => {
     const until = new Date('2026-11-20T12:00:00.000Z')
     const plan = { name: 'premium', invoice: 'in_1', until } as const
     creditSetup.setPlan(plan)
@@ -266,7 +266,7 @@ describe('premium', () => {
     expect(nextPeriodOf(plan, new Date(until.getTime() - 1))).toEqual(until)
   })
 
-  it('keeps unused credits until its period ends, then grants the free plan’s allowance', async () => {
+  it('keeps unused credits until its period ends; then the free plan’s allowance is granted', async () => {
     await pay('in_1', '2026-12-05T12:00:00.000Z')
     await spend(100)
     creditSetup.setClock('2026-12-05T11:59:59.999Z')
@@ -290,7 +290,7 @@ describe('premium', () => {
 
 describe('the summary', () => {
   it('shows where credits come from and when the next credits arrive', async () => {
-    await give(5)
+    await buyPack(5)
     await spend(3)
     await reserve(2)
     expect(await readSummary(testSite.db, creditSetup.context, { userId })).toEqual({
@@ -306,7 +306,7 @@ describe('the summary', () => {
 })
 
 describe('first grants from one network', () => {
-  it('are ten a day; later users have no credits until the next day', async () => {
+  it('are limited to ten a day; later users have no credits until the next day', async () => {
     const cappedContext = { ...creditSetup.context, capFirstGrants: true }
     const network = '198.51.100.7'
     const readFrom = (id: string, from?: string) =>
@@ -315,7 +315,7 @@ describe('first grants from one network', () => {
     const first = await Promise.all(userIds.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
     expect(await readFrom(userId, '198.51.100.8')).toBe(30)
-    // These accounts are due again tomorrow, so today even a request without a network grants nothing.
+    // These accounts are due for their next update tomorrow, so today even a request without a network grants nothing.
     const late = userIds.filter((_, index) => first[index] === 0)
     expect(await Promise.all(late.map((id) => readFrom(id)))).toEqual([0, 0])
     const { nextReset } = await readSummary(testSite.db, cappedContext, { userId: late[0] as string, network })
@@ -327,7 +327,7 @@ describe('first grants from one network', () => {
     expect(new Set(await Promise.all(userIds.map((id) => readFrom(id, network))))).toEqual(new Set([30]))
   })
 
-  it('are not limited without a network', async () => {
+  it('are not limited if the network is unknown', async () => {
     const cappedContext = { ...creditSetup.context, capFirstGrants: true }
     expect(await readCredits(testSite.db, cappedContext, { userId })).toBe(30)
   })

@@ -24,7 +24,7 @@ const token: ActingToken = { id: newId(), scopes: ['run'], dailyCredits: 1_000_0
 const grant = fc.record({ amount: fc.integer({ min: 1, max: 10 }), days: fc.option(fc.integer({ min: 1, max: 9 })) })
 type Grant = typeof grant extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Returns the account, its grants and holds without ids, and the amounts of its ledger. */
+/** Returns the account with its grants, holds and ledger entries, but without ids and times. */
 async function stateOf(userId: string) {
   const { rows } = await sql`
     select balance, reserved,
@@ -62,7 +62,7 @@ it('one statement reserves and charges the same as several statements, for any g
         }
         for (const [n, amount] of amounts.entries()) {
           const hold = { amount, opKey: `run:${n}`, reason: 'A run', expiresAt: later(1) }
-          // What a token spends is counted, which takes several statements.
+          // A reservation with a token takes several statements, because what a token spends is counted.
           const results = await Promise.allSettled([
             creditSetup.run(reserveCredits, { userId: quick, ...hold }),
             creditSetup.run(reserveCredits, { userId: slow, ...hold, token }),
@@ -78,8 +78,8 @@ it('one statement reserves and charges the same as several statements, for any g
             await lockAccount(tx, context, { userId: slow })
             return { settlement: creditSetup.run(settleHold, { userId: slow, opKey, token }) }
           })
-          const charged = await creditSetup.run(settleHold, { userId: quick, opKey })
-          expect(await (await lockedPart).settlement).toBe(charged)
+          const creditsLeft = await creditSetup.run(settleHold, { userId: quick, opKey })
+          expect(await (await lockedPart).settlement).toBe(creditsLeft)
         }
         expect(await stateOf(quick)).toEqual(await stateOf(slow))
       },
@@ -89,7 +89,7 @@ it('one statement reserves and charges the same as several statements, for any g
   expect(await findCreditViolations(testSite.db)).toEqual([])
 })
 
-it('one statement for several members does for each of them what it does for one', async () => {
+it('one statement for several members has the same effect as one statement for each of them', async () => {
   const creditSetup = createCreditSetup(testSite.db)
   const later = (days: number) => new Date(creditSetup.now().getTime() + days * day)
   const setUp = async ({ grants, isDue }: { grants: Grant[]; isDue: boolean }) => {
@@ -102,7 +102,7 @@ it('one statement for several members does for each of them what it does for one
     if (isDue) await sql`update credit_accounts set due_at = ${later(0)} where user_id = ${userId}`.execute(testSite.db)
     return userId
   }
-  const many = fc.array(
+  const memberSetups = fc.array(
     fc.record({
       grants: fc.array(grant, { maxLength: 3 }),
       isDue: fc.boolean(),
@@ -112,7 +112,7 @@ it('one statement for several members does for each of them what it does for one
     { minLength: 2, maxLength: 5 },
   )
   await fc.assert(
-    fc.asyncProperty(many, async (members) => {
+    fc.asyncProperty(memberSetups, async (members) => {
       const [together, alone] = [await Promise.all(members.map(setUp)), await Promise.all(members.map(setUp))]
       for (const round of [0, 1]) {
         const holdOf = (userIds: string[], n: number) => ({
@@ -123,21 +123,24 @@ it('one statement for several members does for each of them what it does for one
           expiresAt: later(1),
         })
         const settled = members.map((_, n) => n).filter((n) => members[n]?.isSettled)
-        const perform = async (userIds: string[], places: number[]) => {
-          const holds = members.map((_, n) => holdOf(userIds, n)).filter((_, n) => places.includes(n))
-          const settlements = settled.filter((n) => places.includes(n)).map((n) => holdOf(userIds, n))
+        const perform = async (userIds: string[], indexes: number[]) => {
+          const holds = members.map((_, n) => holdOf(userIds, n)).filter((_, n) => indexes.includes(n))
+          const settlements = settled.filter((n) => indexes.includes(n)).map((n) => holdOf(userIds, n))
           return inTransaction(testSite.db, async (tx) => {
-            const [reserved, left] = [
+            const [leftAfterReserving, leftAfterSettling] = [
               await reserveInBatch(tx, creditSetup.now(), holds),
               await settleInBatch(tx, creditSetup.now(), settlements),
             ]
-            return places.map((n) => [reserved.get(userIds[n] as string), left.get(userIds[n] as string)])
+            return indexes.map((n) => {
+              const userId = userIds[n] as string
+              return [leftAfterReserving.get(userId), leftAfterSettling.get(userId)]
+            })
           })
         }
-        const places = members.map((_, n) => n)
+        const indexes = members.map((_, n) => n)
         const separately = []
-        for (const n of places) separately.push(...(await perform(alone, [n])))
-        expect(await perform(together, places)).toEqual(separately)
+        for (const n of indexes) separately.push(...(await perform(alone, [n])))
+        expect(await perform(together, indexes)).toEqual(separately)
       }
       expect(await Promise.all(together.map(stateOf))).toEqual(await Promise.all(alone.map(stateOf)))
     }),
@@ -151,7 +154,7 @@ describe('a reservation in one statement', () => {
     const creditSetup = createCreditSetup(testSite.db)
     const userId = await testSite.addUser(`quick${++userCount}`)
     const read = () => readCredits(testSite.db, creditSetup.context, { userId })
-    // The first read of an account takes several statements.
+    // The first read grants the allowance, which takes several statements.
     await read()
     const reserve = (amount: number, opKey: string) => {
       const expiresAt = new Date(creditSetup.now().getTime() + 5 * minute)
@@ -169,7 +172,7 @@ describe('a reservation in one statement', () => {
     expect(await read()).toBe(30)
   })
 
-  it('doesn’t delay the end of a grant that ends before the reservation', async () => {
+  it('doesn’t delay the end of a grant that expires before the hold', async () => {
     const { creditSetup, userId, read, reserve } = await setUp()
     const expiresAt = new Date(creditSetup.now().getTime() + minute)
     const pack = { sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', expiresAt } as const
@@ -179,7 +182,7 @@ describe('a reservation in one statement', () => {
     expect(await read()).toBe(30)
   })
 
-  it('never takes expired credits, or the credits of a new month before they are granted', async () => {
+  it('never takes expired credits: if a grant or a month has ended, the account is updated first', async () => {
     const { creditSetup, userId, reserve } = await setUp()
     const expiresAt = new Date(creditSetup.now().getTime() + day)
     const pack = { sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', expiresAt } as const

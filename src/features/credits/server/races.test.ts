@@ -60,7 +60,7 @@ describe('at the same time', () => {
     expect([await read(), await countEntries('spend')]).toEqual([0, 30])
   })
 
-  it('50 first reads: one grant', async () => {
+  it('50 reads of a new account: one grant', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, read))
     expect(new Set(results)).toEqual(new Set([30]))
     expect(await countEntries('allowance')).toBe(1)
@@ -73,14 +73,14 @@ describe('at the same time', () => {
     expect([await countEntries('allowance'), await countEntries('expiry')]).toEqual([2, 1])
   })
 
-  it('20 webhooks for one invoice: one allowance', async () => {
+  it('20 calls of setAllowance for one invoice: one allowance', async () => {
     const period = { userId, invoice: 'in_1', amount: 1000, ...paidMonthUntil('2026-12-20T00:00:00.000Z') }
     const results = await runConcurrently(20, () => creditSetup.run(setAllowance, period))
     expect(results).toEqual(results.map(() => ({ status: 'fulfilled', value: 1000 })))
     expect(await countEntries('allowance')).toBe(1)
   })
 
-  it('40 reservations with 40 keys, then all settled and released concurrently: each hold ends only once', async () => {
+  it('40 reservations with 40 keys, then all settled and released concurrently: each hold is charged exactly once', async () => {
     const reservations = await runConcurrently(40, (index) => reserve(`run:${index}`))
     expect(countFulfilled(reservations)).toBe(30)
     const opKeys = reservations.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))
@@ -89,7 +89,7 @@ describe('at the same time', () => {
       return creditSetup.run(index % 2 ? settleHold : releaseHold, { userId, opKey })
     })
     expect(countFulfilled(results)).toBe(60)
-    // Settling a released hold charges it, because its result was stored. Releasing a settled hold changes nothing.
+    // Settling a released hold charges it, since the run's result was stored. Releasing a settled hold changes nothing.
     expect([await read(), await countEntries('spend')]).toEqual([0, 30])
   })
 

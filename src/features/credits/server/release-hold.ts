@@ -7,8 +7,8 @@ import { expireGrants } from './expire-grants.ts'
 import { lockAccount } from './lock-account.ts'
 
 /**
- * Releases a hold that isn't settled. Does nothing if there is no such hold. Released credits of an ended period
- * expire. Returns the credits that can be spent now.
+ * Releases the open hold with this key, if there is one. Released credits of an ended grant expire. Returns the credits
+ * that can be spent now.
  */
 export async function releaseHold(
   tx: Tx,

@@ -4,25 +4,25 @@ import type { Tx } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
-import { lockAccount, type Owner } from './lock-account.ts'
+import { type AccountOwner, lockAccount } from './lock-account.ts'
 import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
 import { dayOf, requireDailyCredits } from './token-spending.ts'
 
-export type Reservation = Owner & {
+export type Reservation = AccountOwner & {
   amount: number
   /** Names what is paid for, such as `run:<id>`. Repeated calls with the same key reserve only once. */
   opKey: string
   /** The reason in the ledger entry that settling the hold adds. */
   reason: string
-  /** When the hold is released automatically. It must be later than the paid work can end. */
+  /** When the hold is released automatically. By then, the paid work must have ended. */
   expiresAt: Date
   /** The API token that spends the credits. Unset if a session spends them. */
   token?: ActingToken
 }
 
 /**
- * The credits that can be spent now. `isPaid` means that the key was settled earlier, so nothing is reserved, and
- * settling does nothing.
+ * The credits that can be spent now. `isPaid` means that the hold with this key was settled earlier, so nothing is
+ * reserved, and settling does nothing.
  */
 export type ReservationResult = { credits: number; isPaid: boolean }
 
@@ -64,18 +64,18 @@ export async function reserveCredits(
 
 /**
  * Reserves for several different users in one statement, and returns what each of them can spend afterwards. A user
- * without a result was skipped, not refused: a token spends, the key was used, the user or the account is locked, the
- * account is due for an update, or the grant that ends first is too small. Waits for no lock. The grant's remainder is
- * read from the locked row, as in `spendInBatch`.
+ * without a result was skipped, not refused: an API token spends the credits, the key was used, the user or the account
+ * is locked, the account is due for an update, or the grant that expires first is too small. Waits for no lock.
  */
 export async function reserveInBatch(tx: Tx, now: Date, reservations: Reservation[]): Promise<Map<string, number>> {
-  const own = reservations.filter(({ token }) => !token)
-  if (own.length === 0) return new Map()
+  const withoutToken = reservations.filter(({ token }) => !token)
+  if (withoutToken.length === 0) return new Map()
   const { rows } = await sql<{ userId: string; credits: number }>`${preparedOnce}
     with reservation as (
-      select * from unnest(${own.map(({ userId }) => userId)}::uuid[], ${own.map(({ opKey }) => opKey)}::text[],
-        ${own.map(({ amount }) => amount)}::integer[], ${own.map(({ reason }) => reason)}::text[],
-        ${own.map(({ expiresAt }) => expiresAt)}::timestamptz[])
+      select * from unnest(${withoutToken.map(({ userId }) => userId)}::uuid[],
+        ${withoutToken.map(({ opKey }) => opKey)}::text[], ${withoutToken.map(({ amount }) => amount)}::integer[],
+        ${withoutToken.map(({ reason }) => reason)}::text[],
+        ${withoutToken.map(({ expiresAt }) => expiresAt)}::timestamptz[])
         as reservation (user_id, op_key, cost, reason, expires_at)
     ), account as (
       select a.user_id, a.reserved, r.op_key, r.cost, r.reason, r.expires_at
@@ -93,6 +93,7 @@ export async function reserveInBatch(tx: Tx, now: Date, reservations: Reservatio
         'open', a.reason, a.expires_at
       from account a join first on first.user_id = a.user_id on conflict do nothing returning user_id, amount
     ), taken as (
+      -- first.remaining was read with the lock. l.remaining may be older, and a constraint could fail because of it.
       update credit_lots l set remaining = first.remaining - hold.amount
       from first join hold on hold.user_id = first.user_id where l.user_id = first.user_id and l.id = first.id
     )

@@ -6,7 +6,7 @@ import { type Part, planReturn, returnWindowMs } from '../rules.ts'
 import { type Account, appendEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { expireGrants, hasEnded } from './expire-grants.ts'
-import { lockAccount, type Owner } from './lock-account.ts'
+import { type AccountOwner, lockAccount } from './lock-account.ts'
 
 /**
  * Gives back credits that the same user spent with `spendCredits` in the last 15 minutes, unless they were given back
@@ -17,17 +17,18 @@ import { lockAccount, type Owner } from './lock-account.ts'
 export async function returnCredits(
   tx: Tx,
   context: CreditContext,
-  { amount, ...owner }: Owner & { amount: number },
+  { amount, ...owner }: AccountOwner & { amount: number },
 ): Promise<number> {
   const now = context.now()
   const account = await lockAccount(tx, context, owner)
   const entries = await recentEntries(tx, account, now)
   const spends = entries.filter(({ kind }) => kind === 'spend')
   const returnedParts = entries.flatMap(({ kind, parts }) => (kind === 'return' ? parts : []))
-  const returnParts = planReturn(spends, returnedParts, await liveGrants(tx, account, now), amount)
+  const returnParts = planReturn(spends, returnedParts, await validGrants(tx, account, now), amount)
   if (!returnParts) {
     const credits = spendable(account)
-    throw new AppError('nothing_to_return', 'You have no recent spending to return.', { credits })
+    const message = 'You can only return credits that you spent in the last 15 minutes and haven’t returned yet.'
+    throw new AppError('nothing_to_return', message, { credits })
   }
   const json = JSON.stringify(returnParts)
   const ctes = sql`returned as (
@@ -49,15 +50,15 @@ export async function returnCredits(
   return spendable(await expireGrants(tx, await appendEntry(tx, account, entry, { ctes }), now))
 }
 
-/** How many of the newest ledger entries to search. Nobody causes that many entries within the time window. */
+/** How many of the newest ledger entries to search. Nobody causes that many entries in 15 minutes. */
 const entriesMax = 1000
 
 type RecentEntry = { kind: string; number: number; parts: Part[] }
 
 /**
  * Returns the spends of the last 15 minutes and all returns among the last `entriesMax` entries, newest first, without
- * settled holds. Returns of credits have no time limit, because a clock that was set back may have given them too early
- * a date.
+ * settled holds. Entries of returns have no time limit, because a clock that was set back may have dated them too
+ * early.
  */
 async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date): Promise<RecentEntry[]> {
   const { rows } = await sql<RecentEntry>`
@@ -68,8 +69,8 @@ async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date):
   return rows
 }
 
-/** Returns the ids of a user's grants that haven't ended and weren't fully withdrawn. */
-async function liveGrants(tx: Tx, { userId }: Account, now: Date): Promise<Set<string>> {
+/** Returns the ids of a user's grants that haven't ended and whose payment wasn't fully refunded or disputed. */
+async function validGrants(tx: Tx, { userId }: Account, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from credit_lots l where user_id = ${userId} and due_back < amount and not ${hasEnded(now)}`.execute(tx)
   return new Set(rows.map(({ id }) => id))

@@ -11,7 +11,7 @@ import type { CreditContext } from './credit-context.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
 import { grantGift } from './grant-gift.ts'
 import { listHistory } from './history-queries.ts'
-import type { Owner } from './lock-account.ts'
+import type { AccountOwner } from './lock-account.ts'
 import { returnCredits } from './return-credits.ts'
 import { spendCredits } from './spend-credits.ts'
 import { writeHistory } from './write-history.ts'
@@ -40,6 +40,7 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
   )
   api.openapi(contract.listCreditHistory, async (c) => {
     const owner = ownerOf(c.get('actor'))
+    // Updates the account if it is due, so that the history is complete.
     await readCredits(db, context, owner)
     return c.json(await listHistory(db, owner.userId, c.req.valid('query')), 200)
   })
@@ -89,13 +90,13 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
 }
 
 /** Returns the acting member as the owner of a credit account. */
-function ownerOf(actor: Actor): Owner {
+function ownerOf(actor: Actor): AccountOwner {
   const { id, address } = requireMember(actor)
   return { userId: id, network: networkOf(address) }
 }
 
-/** Adds the caller's balance as `credits` to 4xx responses of the credit endpoints that don't contain it. */
-function addBalance(creditsOf: (owner: Owner) => Promise<number>): MiddlewareHandler<ApiEnv> {
+/** Adds the caller's balance as `credits` to 4xx responses of the credit endpoints, unless they already contain it. */
+function addBalance(creditsOf: (owner: AccountOwner) => Promise<number>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     await next()
     const actor = c.get('actor')

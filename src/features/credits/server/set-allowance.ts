@@ -13,8 +13,8 @@ export type PaidPeriod = { userId: string; invoice: string; amount: number; star
 
 /**
  * Replaces the current allowance with that of a paid invoice, once per invoice, and leaves other credits alone. Ignores
- * an invoice if its period is over or began before a period that was already granted. Returns the credits that can be
- * spent now. The end of Premium needs no call, because the credits expire with the period.
+ * an invoice if its period is over or began before a period whose credits were already granted. Returns the credits
+ * that can be spent now. The end of Premium needs no call, because the credits expire with the period.
  */
 export async function setAllowance(
   tx: Tx,
@@ -26,6 +26,7 @@ export async function setAllowance(
   const { isDue, ...locked } = await lockRow(tx, userId, now)
   let account: Account = locked
   if (endsAt > now && !(await hasEntry(tx, userId, sourceKey)) && !(await hasLaterPaidPeriod(tx, userId, startsAt))) {
+    // With -infinity, `expireGrants` removes the allowance as replaced.
     await sql`
       update credit_lots set expires_at = '-infinity'
       where user_id = ${userId} and kind = 'allowance' and expires_at > ${now}`.execute(tx)
@@ -36,7 +37,10 @@ export async function setAllowance(
   return spendable(isDue ? await refreshAccount(tx, context, account, undefined) : account)
 }
 
-/** Tells whether a later paid period already has its credits. An invoice that arrives late must not end them. */
+/**
+ * Tells whether the credits of a later paid period were granted and not all refunded. An invoice that arrives late must
+ * not end them.
+ */
 async function hasLaterPaidPeriod(tx: Tx, userId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     select from credit_lots where user_id = ${userId} and kind = 'allowance' and starts_at > ${startsAt}

@@ -5,11 +5,11 @@ import { claimWithResponses, hashOf, type OnceRequest } from '#server/platform/o
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { appendEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
-import { lockAccount, type Owner } from './lock-account.ts'
+import { type AccountOwner, lockAccount } from './lock-account.ts'
 import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
 
 /** Credits to spend. `reason` is what the ledger entry shows, or null. */
-export type Spending = Owner & { amount: number; reason: string | null }
+export type Spending = AccountOwner & { amount: number; reason: string | null }
 /** One spend of a batch. If its request has an Idempotency-Key, the response is stored in the same statement. */
 export type BatchedSpending = Spending & { request?: OnceRequest }
 
@@ -31,8 +31,8 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 
 /**
  * Spends for several different users in one statement, and returns what each of them can spend now. A user without a
- * result was skipped, not refused: the account may be locked or due for an update, the first grant may be too small, or
- * the key may have been used before.
+ * result was skipped, not refused: the account may be locked or due for an update, the grant that expires first may be
+ * too small, or the Idempotency-Key may have been used before.
  */
 export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending[]): Promise<Map<string, number>> {
   const requests = spendings.map(({ request }) => (request?.key === undefined ? undefined : request))
@@ -58,7 +58,7 @@ export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending
       from account a join first on first.user_id = a.user_id where first.remaining >= first.cost
     ), claimed as (${claimWithResponses(sql`payable`, now)}
     ), taken as (
-      -- Uses the locked row's remainder. PostgreSQL checks constraints against the row as it was before the lock.
+      -- first.remaining was read with the lock. l.remaining may be older, and a constraint could fail because of it.
       update credit_lots l set remaining = first.remaining - first.cost from first
       where l.user_id = first.user_id and l.id = first.id and first.user_id in (
         select user_id from payable where key is null union all select user_id from claimed

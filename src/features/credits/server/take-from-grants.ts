@@ -11,8 +11,8 @@ export function requireCredits(account: Account, amount: number): void {
 }
 
 /**
- * Returns SQL for the CTE `part` (id of the grant, amount, place), which divides `amount` among a user's grants. The
- * grants that expire first pay first.
+ * Returns SQL for the CTE `part` (id of the grant, amount, place in the order), which divides `amount` among a user's
+ * grants. The grants that expire first pay first.
  */
 export function partsOfGrants(userId: string, amount: number): RawBuilder<unknown> {
   return sql`
@@ -36,6 +36,6 @@ export function takenFromGrants(userId: string): RawBuilder<unknown> {
     ),`
 }
 
-/** The rows of `part` as JSON, as holds and ledger entries store them. */
+/** SQL for the rows of `part` as JSON, as holds and ledger entries store them. */
 export const partsAsJson = sql`
   (select jsonb_agg(jsonb_build_object('lot', id, 'amount', amount) order by place) from part)`

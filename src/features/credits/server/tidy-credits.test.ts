@@ -25,10 +25,11 @@ async function count(table: 'creditHolds' | 'creditLots' | 'creditLedger', userI
 it('the cleanup deletes closed holds and ended grants after 30 days; open holds, valid grants and the ledger stay', async () => {
   const creditSetup = createCreditSetup(testSite.db)
   const userId = await testSite.addUser('tidy')
+  /** Returns the numbers of holds, grants and ledger entries. */
   const counts = () =>
     Promise.all((['creditHolds', 'creditLots', 'creditLedger'] as const).map((table) => count(table, userId)))
-  const pay = { userId, amount: 3, opKey: 'run:0', reason: 'A run', expiresAt: new Date('2027-01-01T00:00:00.000Z') }
-  await creditSetup.run(reserveCredits, pay)
+  const hold = { userId, amount: 3, opKey: 'run:0', reason: 'A run', expiresAt: new Date('2027-01-01T00:00:00.000Z') }
+  await creditSetup.run(reserveCredits, hold)
   await creditSetup.run(settleHold, { userId, opKey: 'run:0' })
   creditSetup.setClock('2026-12-31T00:00:00.000Z')
   await readCredits(testSite.db, creditSetup.context, { userId })
@@ -64,7 +65,7 @@ it('the cleanup keeps the grant of an open hold, even if another allowance repla
   expect(rows).toHaveLength(1)
 })
 
-it('the cleanup keeps an expired hold of an account that wasn’t read since: its credits return with the next read', async () => {
+it('the cleanup keeps an expired hold of an account that hasn’t been read since: its credits return with the next read', async () => {
   const creditSetup = createCreditSetup(testSite.db)
   const userId = await testSite.addUser('sleeper')
   const pack = { userId, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', amount: 50, expiresAt: null } as const

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** How long closed holds are kept, because a repeated request must still find its hold. */
+/**
+ * How many days closed holds, empty grants and counts of first grants are kept. A repeated request must find its hold.
+ */
 const retentionDays = 30
 
 /**

@@ -10,8 +10,8 @@ export function dayOf(time: Date): string {
 }
 
 /**
- * Returns, by token id, how many credits each API token of a user spent or reserved on a day. Released holds don't
- * count.
+ * Returns, by token id, how many credits each API token of a user spent or reserved on a day (UTC, YYYY-MM-DD).
+ * Released holds don't count.
  */
 export async function spentByTokens(db: Db | Tx, userId: string, day: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; spent: number }>`
@@ -31,7 +31,7 @@ export async function requireDailyCredits(
 ): Promise<void> {
   const spent = (await spentByTokens(tx, userId, dayOf(now))).get(token.id) ?? 0
   if (spent + amount <= token.dailyCredits) return
-  const message = `This token may spend ${pluralize(token.dailyCredits, 'credit')} a day and has spent ${spent}. Nothing was charged. It can spend again tomorrow (UTC).`
+  const message = `This token may spend ${pluralize(token.dailyCredits, 'credit')} a day and has spent ${spent}. Nothing was charged. The token can spend again tomorrow (UTC).`
   const dayMs = 86_400_000
   throw new AppError('rate_limited', message, { retryAfter: Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000) })
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { monthlyCredits } from '../rules.ts'
 
-/** A rule about stored credits that some rows break: `what` describes it in a sentence, `rowCount` counts the rows. */
+/** A violation in the stored credits: `what` describes it in a sentence, `rowCount` counts the rows that have it. */
 export type CreditViolation = { what: string; rowCount: number }
 
 /**
- * The rules that are checked, each with a query for the rows that break it. Constraints already prevent most violations.
- * The queries find those that bypassed the constraints, for example through a manual restore.
+ * The violations to look for, each with a query for its rows. Constraints already prevent most of them. The queries
+ * find those that bypassed the constraints, for example through a manual restore.
  */
 const violationQueries: Record<string, RawBuilder<unknown>> = {
   'a balance is not the sum of its ledger': sql`
@@ -54,7 +54,7 @@ const violationQueries: Record<string, RawBuilder<unknown>> = {
   'more was returned than spent': sql`
     select from credit_ledger group by user_id
     having sum(amount) filter (where kind = 'return') > -sum(amount) filter (where kind = 'spend')`,
-  'a ledger has a gap, or a balance that does not follow from an amount': sql`
+  'a ledger has a gap, or a balance that does not follow from its amount': sql`
     select from (
       select number, amount, balance_before, balance_after,
         lag(balance_after, 1, 0) over ledger as before, lag(number, 1, 0) over ledger as previous
@@ -62,7 +62,7 @@ const violationQueries: Record<string, RawBuilder<unknown>> = {
     ) entry where number <> previous + 1 or balance_before <> before or balance_after <> before + amount`,
 }
 
-/** Returns every rule that some rows break. Changes nothing. */
+/** Returns every violation that some rows have. Changes nothing. */
 export async function findCreditViolations(db: Db): Promise<CreditViolation[]> {
   const violations: CreditViolation[] = []
   for (const [what, query] of Object.entries(violationQueries)) {

@@ -10,12 +10,13 @@ import { lockRow } from './lock-account.ts'
 /** `due` is the total number of the invoice's credits whose money was refunded or is disputed. It may rise and fall. */
 export type Withdrawal = { userId: string; invoice: string; due: number }
 
+/** `taken`: how many credits have been taken back. */
 type FoundGrant = { id: string; amount: number; taken: number; hasEnded: boolean }
 
 /**
  * Takes back the credits of an invoice whose money was refunded or is disputed. Credits that are reserved or spent are
- * taken when they come back. If the money is paid again, grants them again, unless the period is over. Repeated calls
- * change nothing. Returns how many credits are taken in total, or null if the invoice has no grant.
+ * taken back when they return to the grant. If the money is paid again, grants them again, unless the period is over.
+ * Repeated calls change nothing. Returns how many credits are taken back in total, or null if the invoice has no grant.
  */
 export async function withdrawAllowance(
   tx: Tx,

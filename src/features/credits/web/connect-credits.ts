@@ -3,7 +3,7 @@ import { onSessionChange, readSession } from '#features/accounts/web/session-sto
 import type { Api } from '#web/api.ts'
 import { announceCredits, startCredits, stopCredits } from './credit-store.ts'
 
-let knownUser: string | null = null
+let knownUserId: string | null = null
 
 /**
  * Tracks the credits of the signed-in user from login until logout or the end of the session. Also publishes the balance
@@ -13,17 +13,17 @@ export function connectCredits(api: Api): () => void {
   const handleSession = ({ state, user }: Session) => {
     // Keeps the credits as they are while the session is checked again.
     if (state === 'loading') return
-    const isSame = (user?.id ?? null) === knownUser
-    knownUser = user?.id ?? null
+    const isSameUser = (user?.id ?? null) === knownUserId
+    knownUserId = user?.id ?? null
     if (!user) stopCredits()
-    else if (isSame) announceCredits({ credits: user.credits, source: 'user' })
+    else if (isSameUser) announceCredits({ credits: user.credits, source: 'user' })
     else startCredits(({ fresh }) => api('GET /api/user/credits', { fresh }))
   }
   handleSession(readSession())
   const unsubscribe = onSessionChange(handleSession)
   return () => {
     unsubscribe()
-    knownUser = null
+    knownUserId = null
     stopCredits()
   }
 }

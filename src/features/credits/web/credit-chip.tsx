@@ -21,7 +21,7 @@ export function CreditChip() {
     return () => document.removeEventListener('keydown', onKey)
   }, [isTipOpen])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer may move from the link onto its tooltip.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tooltip stays open while the pointer moves onto it.
     <span className="credit-chip" onMouseEnter={() => setTipOpen(true)} onMouseLeave={() => setTipOpen(false)}>
       <Link
         to="/credits"

@@ -21,7 +21,7 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
         <p className="mb-2.5 text-ink-2 text-small">
           {used > 0 && `${formatNumber(used)} of this period’s ${formatNumber(monthlyCredits)} used. `}
           The next {nextCredits === undefined ? 'credits' : formatNumber(nextCredits)} arrive on{' '}
-          <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused credits expire then.
+          <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused monthly credits expire then.
         </p>
         <Scale remaining={allowanceLeft} total={monthlyCredits} />
         {(otherLeft > 0 || onHold > 0) && (

@@ -24,7 +24,7 @@ const kindLabels: Record<LedgerEntry['kind'], string> = {
  */
 export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; cursor?: string }) {
   const { items, nextCursor, total } = page
-  const highest = Math.max(1, ...items.map(({ balanceAfter }) => balanceAfter))
+  const highestBalance = Math.max(1, ...items.map(({ balanceAfter }) => balanceAfter))
   return (
     <>
       <div className="overflow-x-auto">
@@ -47,7 +47,7 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
           </thead>
           <tbody>
             {historyLines(items).map((entry) => (
-              <Row key={entry.id} entry={entry} highest={highest} />
+              <Row key={entry.id} entry={entry} highestBalance={highestBalance} />
             ))}
           </tbody>
         </table>
@@ -71,7 +71,7 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
   )
 }
 
-function Row({ entry, highest }: { entry: HistoryLine; highest: number }) {
+function Row({ entry, highestBalance }: { entry: HistoryLine; highestBalance: number }) {
   const { createdAt, reason, kind, amount, balanceAfter, replaced } = entry
   return (
     <tr>
@@ -88,7 +88,7 @@ function Row({ entry, highest }: { entry: HistoryLine; highest: number }) {
         <span className="sm:hidden"> left</span>
       </td>
       <td className="balance-bar">
-        <Bar value={balanceAfter / highest} />
+        <Bar value={balanceAfter / highestBalance} />
       </td>
     </tr>
   )

@@ -5,9 +5,9 @@ import { Section } from '#ui/section.tsx'
 export type CreditPrice = { id: string; name: string; price: number; available: boolean }
 
 /**
- * Lists the price of an answer from each available model, cheapest first. `rest` is a note on models that can't answer.
+ * Lists the price of an answer from each available model, cheapest first. `note` is about models that can't answer.
  */
-export function CreditPrices({ prices, rest }: { prices: CreditPrice[]; rest?: ReactNode }) {
+export function CreditPrices({ prices, note }: { prices: CreditPrice[]; note?: ReactNode }) {
   const sortedPrices = prices.filter(({ available }) => available).toSorted((a, b) => a.price - b.price)
   return (
     <Section title="Prices" aside="Per answer. Failed runs cost nothing.">
@@ -19,7 +19,7 @@ export function CreditPrices({ prices, rest }: { prices: CreditPrice[]; rest?: R
           </li>
         ))}
       </ul>
-      {rest}
+      {note}
     </Section>
   )
 }

@@ -13,7 +13,7 @@ export function creditSummaryQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/credits/summary', { rules }), staleTime: freshMs })
 }
 
-/** Returns the query for a page of the member's ledger. The previous page stays visible while the next page loads. */
+/** Returns the query for a page of the member's ledger. The previous page stays visible while another page loads. */
 export function creditHistoryQuery(api: Api, cursor?: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/user/credits/history', { query: { cursor, limit: 20 }, rules }),

@@ -40,7 +40,7 @@ async function start() {
   await advance(0)
 }
 
-describe('the first read', () => {
+describe('the first request', () => {
   it('happens at login, and there is no number until it ends', async () => {
     startCredits(fetchCredits)
     expect(readCredits()).toEqual({ credits: null, isUpdating: true, pulse: 'none' })
@@ -48,7 +48,7 @@ describe('the first read', () => {
     expect(readCredits()).toEqual({ credits: 30, isUpdating: false, pulse: 'none' })
   })
 
-  it('is one request, however many components need it', async () => {
+  it('is shared by all components that need the credits', async () => {
     startCredits(fetchCredits)
     await Promise.all([refreshCredits(), refreshCredits(), refreshCredits()])
     expect(fetchCredits).toHaveBeenCalledTimes(1)
@@ -71,7 +71,7 @@ describe('a change', () => {
     unsubscribe()
   })
 
-  it('that is forced pulses for 800 ms', async () => {
+  it('that follows the user’s own action pulses for 800 ms', async () => {
     await start()
     announceCredits({ credits: 29, forced: true, source: 'ai-service' })
     await advance(creditTimes.debounce)
@@ -100,28 +100,27 @@ describe('a change', () => {
     await advance(creditTimes.debounce)
     expect(readCredits().credits).toBe(25)
   })
+})
 
-  it('by an event without a number changes nothing', async () => {
+describe('the window event', () => {
+  it('changes nothing if it contains no number', async () => {
     await start()
     window.dispatchEvent(new CustomEvent('creditUpdate', { detail: { credits: 'many' } }))
     await advance(second)
     expect(readCredits().credits).toBe(30)
   })
 
-  it.each([null, undefined, 25, 'text'])(
-    'by an event whose detail is %j changes nothing and throws nothing',
-    async (detail) => {
-      await start()
-      // Node reports an error that a listener throws as an uncaught exception.
-      const thrown = vi.fn()
-      process.on('uncaughtException', thrown)
-      window.dispatchEvent(new CustomEvent('creditUpdate', { detail }))
-      await advance(second)
-      process.off('uncaughtException', thrown)
-      expect(readCredits().credits).toBe(30)
-      expect(thrown).not.toHaveBeenCalled()
-    },
-  )
+  it.each([null, undefined, 25, 'text'])('changes nothing and throws nothing if its detail is %j', async (detail) => {
+    await start()
+    // Node reports an error that a listener throws as an uncaught exception.
+    const thrown = vi.fn()
+    process.on('uncaughtException', thrown)
+    window.dispatchEvent(new CustomEvent('creditUpdate', { detail }))
+    await advance(second)
+    process.off('uncaughtException', thrown)
+    expect(readCredits().credits).toBe(30)
+    expect(thrown).not.toHaveBeenCalled()
+  })
 })
 
 describe('the refresh', () => {
@@ -162,7 +161,7 @@ describe('the refresh', () => {
     expect(await countRequestsWithin(1)).toBe(1)
   })
 
-  it('that fails rejects for its caller, and is only logged in the background', async () => {
+  it('rejects if it fails, but in the background only logs the failure', async () => {
     await start()
     fetchCredits.mockRejectedValue(new Error('away'))
     await expect(refreshCredits({ forced: true })).rejects.toThrow('away')

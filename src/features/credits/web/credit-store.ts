@@ -9,7 +9,7 @@ export type CreditState = { credits: number | null; isUpdating: boolean; pulse: 
 
 /**
  * The `detail` of the window event `creditUpdate`, which publishes a balance. `forced` means that the change follows the
- * user's own action.
+ * user's own action. `source` (unused here) names the cause.
  */
 export type CreditUpdate = { credits: number; forced?: boolean; source?: string }
 
@@ -26,10 +26,11 @@ export const creditTimes = {
 } as const
 
 /**
- * After this many failures in a row, the refresh every minute stops, and single attempts follow at growing intervals.
+ * After this many failures in a row, the regular refresh stops, and single attempts follow at growing intervals.
  */
 export const failureLimit = 3
 
+/** Requests the credits. `fresh` bypasses all caches. */
 type FetchCredits = (options: { fresh: boolean }) => Promise<{ credits: number }>
 
 const unknown: CreditState = { credits: null, isUpdating: false, pulse: 'none' }
@@ -67,7 +68,7 @@ export function readCredits(): CreditState {
   return state
 }
 
-/** Publishes a balance from the server to all components through a window event. Other scripts may send it too. */
+/** Publishes a balance from the server to all components through a window event, which other scripts may send too. */
 export function announceCredits(update: CreditUpdate): void {
   window.dispatchEvent(new CustomEvent<CreditUpdate>('creditUpdate', { detail: update }))
 }
@@ -79,7 +80,7 @@ function applyUpdate({ credits, forced = false }: CreditUpdate, { isNotified = f
     set({ credits })
     return
   }
-  // Responses that arrive at almost the same time count as one change.
+  // Balances that arrive at almost the same time count as one change.
   debounceTimer = setTimeout(() => change(credits, forced, isNotified), creditTimes.debounce)
 }
 
@@ -94,8 +95,8 @@ function change(credits: number, forced: boolean, isNotified: boolean): void {
 }
 
 /**
- * Requests the credits, if somebody is signed in. Unless `forced`, it sends at most one request a second, and a call
- * during a request shares its response. Rejects if the request fails. `isNotified` means that another tab reported the
+ * Requests the credits, if somebody is signed in. Unless `forced`, sends at most one request a second, and a call during
+ * a request shares its response. Rejects if the request fails. `isNotified` means that another tab reported the
  * change.
  */
 export function refreshCredits({ forced = false, isNotified = false } = {}): Promise<void> {

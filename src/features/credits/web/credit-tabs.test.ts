@@ -43,7 +43,7 @@ async function startWithOtherTab() {
   return { notified, other: joinCreditTabs(notified) }
 }
 
-it('a spend in this tab notifies the other tabs once', async () => {
+it('spending in this tab notifies the other tabs once', async () => {
   const { notified } = await startWithOtherTab()
   announceCredits({ credits: 28, forced: true })
   await advance(1_000)
@@ -62,7 +62,7 @@ it('a notified tab asks the server, bypassing all caches, and notifies no other 
   expect(notified).not.toHaveBeenCalled()
 })
 
-it('a balance that has changed in a response notifies the other tabs too', async () => {
+it('a changed balance in a response notifies the other tabs too', async () => {
   const { notified } = await startWithOtherTab()
   fetchCredits.mockResolvedValue({ credits: 5 })
   await refreshCredits({ forced: true })

@@ -52,8 +52,8 @@ export function CreditsPage({
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <PageHead title="Manage Credits" />
         <div className="mb-5 flex flex-wrap gap-2">
-          {/* Loads the page from the server, because it may need a wider Content-Security-Policy, which is set per
-              document. */}
+          {/* A plain link, because Stripe needs a less strict Content-Security-Policy on that page, and only a page load
+              changes the policy. */}
           <a className="btn" href="/subscription">
             Subscription Plans
           </a>
@@ -83,7 +83,7 @@ export function CreditsPage({
         {history.data ? (
           <CreditHistory page={history.data} cursor={cursor} />
         ) : history.error ? (
-          <LoadFailureNote title="The ledger could not be loaded" error={history.error} onRetry={readHistory} />
+          <LoadFailureNote title="Your history could not be loaded" error={history.error} onRetry={readHistory} />
         ) : (
           <CreditHistoryPending />
         )}

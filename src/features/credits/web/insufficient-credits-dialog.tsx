@@ -3,11 +3,11 @@ import { useEffect, useId, useRef } from 'react'
 /** Shows a dialog that says that the balance is too low (`message`) and links to where members get more credits. */
 export function InsufficientCreditsDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
+  const titleId = useId()
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
-      <h2 id={title} className="mb-2 text-h3">
+    <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId} className="mb-2 text-h3">
         Insufficient credits
       </h2>
       <p>{message}</p>
@@ -16,8 +16,8 @@ export function InsufficientCreditsDialog({ message, onClose }: { message: strin
         <button type="button" className="btn" onClick={() => dialog.current?.close()}>
           Close
         </button>
-        {/* Loads the page from the server, because it may need a wider Content-Security-Policy, which is set per
-            document. */}
+        {/* A plain link, because Stripe needs a less strict Content-Security-Policy on that page, and only a page load
+            changes the policy. */}
         <a href="/subscription" className="btn btn-primary">
           Subscription Plans
         </a>

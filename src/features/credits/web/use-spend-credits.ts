@@ -16,7 +16,7 @@ export function canSpend(amount: number): boolean {
 
 /**
  * Spends credits and returns whether that succeeded. Refuses if the known balance is too low. The idempotency key
- * prevents a retry from spending twice.
+ * prevents an automatic retry from spending twice.
  */
 export async function spendCredits(api: Api, amount: number, reason?: string): Promise<boolean> {
   if (!canSpend(amount)) return false
@@ -44,7 +44,10 @@ export async function returnCredits(api: Api, amount: number): Promise<boolean> 
   }
 }
 
-/** Shows a notice about a refusal or a failed connection, but not about an ended session, which has its own notice. */
+/**
+ * Publishes the balance in the error, if it has one. Shows a notice about a refusal or a failed connection, but not
+ * about an ended session, which has its own notice.
+ */
 function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
   if (error.credits !== undefined) announceCredits({ credits: error.credits, source: action })
@@ -60,7 +63,7 @@ function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
 }
 
 /**
- * Spends and returns credits from a component; the count in the header follows.
+ * Spends and returns credits from a component. The header shows the new balance.
  * @public No screen uses it yet.
  */
 export function useSpendCredits() {

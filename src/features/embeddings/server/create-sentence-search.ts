@@ -37,14 +37,14 @@ const retryMs = 60_000
 const refreshMs = 10_000
 /** If this many requests are in the queue, a search doesn't ask the model. */
 const waitingMax = 8
-/** How many prompts are found by their sign bits, which are approximate. Their complete vectors then decide. */
+/** How many prompts are preselected by the sign bits of their vectors (`signsOf`). The complete vectors then decide. */
 const candidatesMax = 300
 /** The maximum number of similar prompts that a search gets. */
 const similarMax = 50
 
 const noMatches: ReadonlyMap<string, number> = new Map()
 
-/** How long searches wait while the model is loading, in ms. Later searches wait for `waitMs`. */
+/** How long searches wait while the model is loading, in ms. Later searches wait up to `waitMs`. */
 const loadingMs = 1_000
 
 /** `freeMemory` returns bytes. `waitMs` is how long a search waits for the loaded model, in ms. */
@@ -60,7 +60,7 @@ type RunningThread = {
   earlySearches: number
 }
 
-/** Creates the search by meaning. Its thread starts with the first search and ends after `idleMs` without one. */
+/** Creates the search by meaning. Its thread starts when first needed, and ends after `idleMs` without a search. */
 export function createSentenceSearch(
   db: Db,
   log: Pick<Log, 'warn'>,
@@ -171,6 +171,7 @@ export function createSentenceSearch(
         embedded += count
       }
       if (runningThread && embedded > 0) await refresh(runningThread)
+      // If no search needs the thread, it was started only to compute vectors.
       if (!hasSearched) await end()
       return embedded
     },

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { EncodedSentence, ThreadRequest, ThreadResponse } from './sentence-thread-messages.ts'
 
-/** A worker thread with the sentence model. It handles requests in order, and starts when the model has loaded. */
+/** A worker thread with the sentence model. It handles requests in order, once it has loaded the model. */
 export type SentenceThread = {
   /** How many requests are waiting for their results. */
   readonly waiting: number
-  /** Adds vectors by their ids. `signs` has the sign bits of all vectors, one after the other. */
+  /** Adds prompts' vectors. `signs` has the sign bits (`signsOf`) of all vectors, one after the other. */
   add(ids: string[], signs: Uint8Array): Promise<void>
-  /** Returns the vector of a text, and the ids of up to `limit` vectors near it. */
+  /** Returns the vector of a text, and the ids of up to `limit` prompts whose vectors are near it. */
   encode(text: string, limit: number): Promise<EncodedSentence>
   stop(): Promise<void>
 }

@@ -5,14 +5,16 @@ import { compactVector, encodedText, signsOf } from '../vector-rules.ts'
 /** How many prompts one transaction handles. */
 const batchRows = 8
 /**
- * The name of the lock that lets only one process at a time store vectors. Only then does `place` increase with each
- * commit.
+ * The name of the lock that lets only one process at a time store vectors. This makes `place` increase with each commit.
  */
 const storeLock = 'prompt_embeddings'
 
 type UnembeddedPrompt = { promptId: string; version: string; title: string; content: string }
 
-/** Computes the vectors of a few prompts that have none yet. Returns how many, or 0 if another process is doing so. */
+/**
+ * Computes and stores the vectors of a few prompts that have none yet. Returns how many it stored, or 0 if another
+ * process is storing vectors.
+ */
 export async function embedSome(db: Db, encode: (text: string) => Promise<Float32Array>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const lock = await sql<{ isAcquired: boolean }>`

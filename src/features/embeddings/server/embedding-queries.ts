@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { similarityOf } from '../vector-rules.ts'
+import { cosineOf } from '../vector-rules.ts'
 
 /**
- * A page of stored vectors: the place of the last one, the prompts' ids, and the sign bits of all vectors, one after the
- * other.
+ * A page of stored vectors: the place (`prompt_embeddings.place`) of the last one, the prompts' ids, and the sign bits
+ * (`signsOf`) of all vectors, one after the other.
  */
 export type StoredSigns = { place: string; ids: string[]; signs: Uint8Array }
 
@@ -44,7 +44,7 @@ export async function mostSimilar(
   )
   const similarities = rows.map(({ promptId, vector: stored }): [string, number] => [
     promptId,
-    similarityOf(vector, new Int8Array(stored.buffer, stored.byteOffset, stored.length)),
+    cosineOf(vector, new Int8Array(stored.buffer, stored.byteOffset, stored.length)),
   ])
   return new Map(similarities.sort(([, one], [, other]) => other - one).slice(0, limit))
 }

@@ -31,8 +31,8 @@ afterAll(async () => {
   await testSite.close()
 })
 
-async function find(q: string, more = ''): Promise<string[]> {
-  const response = await app.request(`/api/search?q=${encodeURIComponent(q)}${more}`)
+async function find(q: string, moreQuery = ''): Promise<string[]> {
+  const response = await app.request(`/api/search?q=${encodeURIComponent(q)}${moreQuery}`)
   expect(response.status).toBe(200)
   return ((await response.json()) as SearchResults).prompts.items.map(({ title }) => title)
 }
@@ -110,7 +110,7 @@ describe('the vector of a prompt', () => {
     await testSite.db.deleteFrom('takedowns').execute()
   })
 
-  it('isn’t stored if the text has changed since', async () => {
+  it('isn’t stored if the text changes while it is computed', async () => {
     const id = await idOf('Florist')
     const change = (content: string) =>
       testSite.db.updateTable('prompts').set({ content }).where('id', '=', id).execute()

@@ -30,7 +30,10 @@ const bytesOfFloat = 4
 const floatsOfVector = 4
 const bytesOfVector = floatsOfVector * bytesOfFloat
 
-/** Opcodes of WebAssembly 2.0 (webassembly.github.io/spec/core, "Index of Instructions"). */
+/**
+ * Opcodes of WebAssembly 2.0 (webassembly.github.io/spec/core, "Index of Instructions"). `get`, `set` and `tee` are for
+ * locals; `constant`, `add` and `subtract` are for 32-bit integers.
+ */
 const op = {
   loop: 0x03,
   end: 0x0b,
@@ -59,7 +62,7 @@ export function compileAddTile(memory: WebAssembly.Memory): AddTile {
 
 function moduleBytes(): Uint8Array<ArrayBuffer> {
   const params = 6
-  // The locals are the other three row pointers, then two vectors of the right matrix, a factor, and eight sums
+  // The locals are pointers to the other three rows, then two vectors of the right matrix, a factor, and eight sums
   // (`indexes`).
   const locals = [
     ...list([
@@ -72,9 +75,9 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
     ...section(1, list([[type.function, ...list(Array(params).fill([type.i32])), 0]])),
-    ...section(2, list([[...text('host'), ...text('memory'), 0x02, 0x00, 1]])),
+    ...section(2, list([[...encodeName('host'), ...encodeName('memory'), 0x02, 0x00, 1]])),
     ...section(3, list([[0]])),
-    ...section(7, list([[...text('addTile'), 0x00, 0]])),
+    ...section(7, list([[...encodeName('addTile'), 0x00, 0]])),
     ...section(10, list([[...leb(body.length), ...body]])),
   ])
 }
@@ -143,7 +146,7 @@ function list(items: number[][]): number[] {
   return [...leb(items.length), ...items.flat()]
 }
 
-function text(name: string): number[] {
+function encodeName(name: string): number[] {
   return list([...Buffer.from(name)].map((byte) => [byte]))
 }
 

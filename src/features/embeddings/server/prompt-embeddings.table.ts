@@ -5,8 +5,8 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * The embedding of a published English prompt. `signs` has the sign bits of `vector`. These two columns and `place` are
- * null until the job has computed the vector.
+ * The embedding of a published English prompt. `signs` has the sign bits of `vector` (`signsOf`). These two columns and
+ * `place` are null until the vector has been computed.
  */
 export interface PromptEmbeddingsTable {
   promptId: string

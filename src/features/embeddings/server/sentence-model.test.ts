@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { similarityOf } from '../vector-rules.ts'
+import { cosineOf } from '../vector-rules.ts'
 import { compileAddTile, packColumns, tile } from './matrix-kernel.ts'
 import { dimensions, loadSentenceModel } from './sentence-model.ts'
 import { createTokenizer } from './sentence-tokens.ts'
@@ -22,8 +22,8 @@ describe('the sentence model', () => {
 
   it('finds texts similar in meaning that share no word', () => {
     const toothache = encode('my tooth hurts when I drink something cold')
-    const similarityTo = (text: string) => similarityOf(toothache, encode(text))
-    expect(similarityTo('Dentist')).toBeGreaterThan(similarityTo('Florist') + 0.1)
+    const cosineTo = (text: string) => cosineOf(toothache, encode(text))
+    expect(cosineTo('Dentist')).toBeGreaterThan(cosineTo('Florist') + 0.1)
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('the sentence model', () => {
     ['joined emoji', '👩‍👩‍👧‍👦'],
     ['a word of 10,000 letters', 'a'.repeat(10_000)],
     ['200 words', 'word '.repeat(200)],
-    ['marks', '\u202e\u0301'],
+    ['invisible and combining characters', '\u202e\u0301'],
   ])('computes a vector of finite numbers for %s', (_, text) => {
     expect(encode(text).every(Number.isFinite)).toBe(true)
   })

@@ -33,7 +33,7 @@ const names = {
   lastBias: 'module/Encoder_en/hidden_layers/tanh_layer_0/bias',
 }
 
-/** What the model's files contain: their names, and the weights in the order in which they are stored. */
+/** The names of the model's files, and the weights in the order in which the files store them. */
 type Manifest = { paths: string[]; weights: { name: string; shape: number[] }[] }
 /** A matrix stored row by row in the memory that `matrix-kernel.ts` works on. */
 type Matrix = { rows: number; columns: number; values: Float32Array }
@@ -86,6 +86,7 @@ export function loadSentenceModel(): Encode {
     return { rows, columns, values }
   }
 
+  /** Returns `left` times the weights named `weight`, plus the bias named `bias`. */
   function product(left: Matrix, weight: string, bias: string, columns: number): Matrix {
     const right = packedWeights(weight, columns)
     const sum = scratch(left.rows, columns)
@@ -126,10 +127,11 @@ export function loadSentenceModel(): Encode {
     return embeddings
   }
 
-  function normalize(matrix: Matrix, layer: string): Matrix {
+  /** Applies layer normalization to each row. `prefix` begins the names of the weights. */
+  function normalize(matrix: Matrix, prefix: string): Matrix {
     const { rows, columns } = matrix
     const parameters = (name: string) =>
-      weights(`${layer}/layer_prepostprocess/layer_norm/layer_norm_${name}/ConcatPartitions/concat`, columns).values
+      weights(`${prefix}/layer_prepostprocess/layer_norm/layer_norm_${name}/ConcatPartitions/concat`, columns).values
     const [scale, bias] = [parameters('scale'), parameters('bias')]
     const normal = scratch(rows, columns)
     for (let row = 0; row < rows; row++) {
@@ -177,20 +179,20 @@ export function loadSentenceModel(): Encode {
 
   /** Runs a layer on `input` and adds its result to `state`. */
   function runLayer(layer: number, input: Matrix, state: Matrix): void {
-    const parts = `${root}/Layer_${layer}/TransformerLayer`
-    const kernels = parts.replace(root, 'module/Encoder_en/KonaTransformer/Encode')
+    const prefix = `${root}/Layer_${layer}/TransformerLayer`
+    const kernelPrefix = prefix.replace(root, 'module/Encoder_en/KonaTransformer/Encode')
     const attention = (name: string, from: Matrix, columns: number) => {
       const transform = `MultiheadAttention/${name}_transform_single`
-      const bias = `${parts}/${transform}/bias/ConcatPartitions/concat`
-      return product(from, `${kernels}/${transform}/kernel/part_0`, bias, columns)
+      const bias = `${prefix}/${transform}/bias/ConcatPartitions/concat`
+      return product(from, `${kernelPrefix}/${transform}/kernel/part_0`, bias, columns)
     }
     const forward = (name: string, from: Matrix, columns: number) => {
       const kernel = `${root}/TransformerStack/Layer_${layer}/TransformerLayer/FFN/${name}/Tensordot/Reshape_1`
-      return product(from, kernel, `${parts}/FFN/${name}/bias/ConcatPartitions/concat`, columns)
+      return product(from, kernel, `${prefix}/FFN/${name}/bias/ConcatPartitions/concat`, columns)
     }
-    const attentionResult = attend(attention('qkv', normalize(input, parts), 3 * input.columns))
+    const attentionResult = attend(attention('qkv', normalize(input, prefix), 3 * input.columns))
     add(state, attention('output', attentionResult, dimensions))
-    const inner = forward('conv1', normalize(state, `${parts}/FFN`), innerSize)
+    const inner = forward('conv1', normalize(state, `${prefix}/FFN`), innerSize)
     for (let index = 0; index < inner.values.length; index++) {
       if ((inner.values[index] ?? 0) < 0) inner.values[index] = 0
     }

@@ -1,4 +1,7 @@
-/** `add` stores sign bits of vectors. `encode` asks for a text's vector and the ids of up to `limit` prompts near it. */
+/**
+ * `add` stores the sign bits (`signsOf`) of prompts' vectors. `encode` asks for a text's vector and the ids of up to
+ * `limit` prompts whose vectors are near it.
+ */
 export type ThreadRequest =
   | { kind: 'add'; ids: string[]; signs: Uint8Array }
   | { kind: 'encode'; text: string; limit: number }

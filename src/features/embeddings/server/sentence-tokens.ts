@@ -1,7 +1,7 @@
 /** The pieces of text that count as tokens. A piece's index is its token number; `likelihood` is a logarithm. */
 export type Pieces = [piece: string, likelihood: number][]
 
-/** Token 0 stands for characters that are in no piece. The first six tokens control the model and aren't text. */
+/** Token 0 stands for characters that fit no piece. The first six tokens control the model and aren't text. */
 const unknownToken = 0
 const controlTokens = 6
 /** The character that stands for a space in tokens. */
@@ -46,5 +46,5 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
   }
 }
 
-/** Less likely than any piece. A character therefore counts as unknown only if no piece contains it. */
+/** Less likely than any piece. A character therefore counts as unknown only where no piece fits. */
 const unknownLikelihood = -20

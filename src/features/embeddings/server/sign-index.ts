@@ -33,11 +33,11 @@ export function createSignIndex(dimensions: number): SignIndex {
     },
     add(newIds, signs) {
       reserve(ids.length + newIds.length)
-      const all = new Uint8Array(storedSigns.buffer)
+      const storedBytes = new Uint8Array(storedSigns.buffer)
       for (const [index, id] of newIds.entries()) {
         const place = places.get(id) ?? ids.push(id) - 1
         places.set(id, place)
-        all.set(signs.subarray(index * bytes, (index + 1) * bytes), place * bytes)
+        storedBytes.set(signs.subarray(index * bytes, (index + 1) * bytes), place * bytes)
       }
     },
     nearest(signs, limit) {
@@ -66,8 +66,8 @@ export function createSignIndex(dimensions: number): SignIndex {
 }
 
 /**
- * Returns the smallest distance within which there are `limit` vectors, or all. `counts` has the number at each
- * distance.
+ * Returns the smallest distance within which there are `limit` vectors, or all. `counts` has the number of vectors at
+ * each distance.
  */
 function radiusOf(limit: number, counts: Uint32Array): number {
   let foundCount = 0
@@ -78,7 +78,7 @@ function radiusOf(limit: number, counts: Uint32Array): number {
   return counts.length
 }
 
-/** Counts the bits of a 32-bit number that are set (Warren, Hacker's Delight, 5-1). */
+/** Counts the set bits of a 32-bit number (Warren, Hacker's Delight, 5-1). */
 function bitsOf(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)

@@ -17,13 +17,13 @@ import { examplesClosedError } from './upload-picture.ts'
 /** How far a member's local time may be ahead of UTC, in ms. */
 const clockAheadMs = 14 * 3_600_000
 
-const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 3600 }
+const examplesPerHour: LimitRule = { name: 'example', points: 30, seconds: 3600 }
 
 /**
- * Adds what a member got from a published prompt (id or slug). Until a user has a published example of the same kind,
- * examples with pictures wait for a moderator, and texts only under `pre` moderation. A repeated call returns the
- * existing example. Throws AppError not_found, validation_failed, conflict (too many), forbidden (EXAMPLES is off),
- * rate_limited, or an error of `lockWriter`.
+ * Adds what a member got from a published prompt (id or slug). A user's examples with pictures wait for a moderator
+ * until one of them is published. Under `pre` moderation, so do texts. A repeated call returns the existing example.
+ * Throws AppError not_found, validation_failed, conflict (too many), forbidden (EXAMPLES is off), rate_limited, or an
+ * error of `lockWriter`.
  */
 export async function addExample(
   { db, now, limits, moderation, isOpen }: ExamplesContext,
@@ -35,9 +35,9 @@ export async function addExample(
   if ((draft.text !== undefined) === draft.pictures.length > 0) throw invalidField('text', exampleMessages.contents)
   if (new Date(draft.madeOn).getTime() > now().getTime() + clockAheadMs)
     throw invalidField('madeOn', exampleMessages.madeOn)
-  await limits.take(examplesPerMember, member.id)
+  await limits.take(examplesPerHour, member.id)
   return inTransaction(db, async (tx) => {
-    // A member's writes run one after the other. Counts are then right, and a repeated request finds the first example.
+    // A member's writes run one at a time, so that the counts are right and a repeated request finds the first example.
     await lockWriter(tx, member)
     const prompt = await lockPublishedPromptOrThrow(tx, idOrSlug)
     const existing = await findSame(tx, member, prompt.id, draft)
@@ -75,7 +75,7 @@ async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<
   const { perPrompt, perMember } = exampleLimits
   if (forPrompt >= perPrompt)
     throw new AppError('conflict', `You have ${perPrompt} examples of this prompt. Delete one first.`)
-  if (total >= perMember) throw new AppError('conflict', `You have ${perMember} examples in all. Delete some first.`)
+  if (total >= perMember) throw new AppError('conflict', `You have ${perMember} examples in total. Delete some first.`)
 }
 
 /** Tells whether the member already has a published example of the same kind, which is text or pictures. */
@@ -116,5 +116,5 @@ async function insertExample(
       as new(id uuid, place smallint, alt text)
     where i.id = new.id and i.user_id = ${userId} and i.example_id is null and i.stored`.execute(tx)
   if (Number(numAffectedRows) === pictures.length) return id
-  throw invalidField('pictures', 'A picture is no longer there, or is used in another example. Upload it again.')
+  throw invalidField('pictures', 'A picture no longer exists, or is used in another example. Upload it again.')
 }

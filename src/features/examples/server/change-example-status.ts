@@ -25,7 +25,7 @@ export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExam
 /** The new status of an example. `restored` means the status that it had before it was removed. */
 export type StatusChange = { to: 'published' | 'restored' } | { to: 'removed'; reason: string }
 
-/** Publishes, removes or restores an example. The caller must have locked it and checked the member's role. */
+/** Publishes, removes or restores an example. The caller must have locked it and checked the actor's permission. */
 export async function changeExampleStatus(tx: Tx, example: LockedExample, change: StatusChange, now: Date) {
   const { id, promptId, status, statusBefore } = example
   const isRemoved = status === 'removed'
@@ -45,7 +45,7 @@ export async function changeExampleStatus(tx: Tx, example: LockedExample, change
 /** How many examples of a banned user one transaction removes. */
 const batchSize = 25
 
-/** Removes up to `batchSize` examples of a banned user, and returns whether there may be more. They can be restored. */
+/** Removes up to `batchSize` examples of a banned user, and returns whether there may be more. */
 export async function removeSomeExamplesOf(tx: Tx, userId: string, removedReason: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string; promptId: string }>`
     select id, prompt_id from examples where user_id = ${userId} and status <> 'removed' order by id limit ${batchSize}`.execute(

@@ -139,7 +139,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     )
   })
 
-  it('and no other file is left in storage', async () => {
+  it('and only pictures in the database have files in storage', async () => {
     const storageFolder = kind === 'bucket' ? join(folder, 's3', 'pictures') : join(folder, 'disk')
     const names = (await readdir(storageFolder, { recursive: true })).filter((name) => /480\.avif/.test(name))
     const { rows } = await sql`select from example_pictures`.execute(testSite.db)
@@ -147,7 +147,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
   })
 })
 
-describe('cached pages are invalidated for a text', () => {
+describe('cached pages are invalidated for an example with text', () => {
   const json = { model: 'GPT', madeOn: '2025-11-01', text: 'Dear customer, your parcel is on its way.' }
   let testSite: TestSite
   let count = 0
@@ -171,7 +171,7 @@ describe('cached pages are invalidated for a text', () => {
     expect(await countInvalidations(({ as }) => inTransaction(testSite.db, (tx) => deleteExamplesOf(tx, as)))).toBe(1)
   })
 
-  it('that a moderator removes, and restores', async () => {
+  it('that a moderator removes and then restores', async () => {
     const decisions = async ({ id }: { id: string }) => {
       const moderator = await testSite.addUser('moderator', 'moderator')
       for (const json of [{ action: 'remove', removedReason: 'It names a person.' }, { action: 'restore' }]) {
@@ -182,7 +182,7 @@ describe('cached pages are invalidated for a text', () => {
     expect(await countInvalidations(decisions)).toBe(2)
   })
 
-  it('that is removed because its member is banned', async () => {
+  it('that is removed because its author is banned', async () => {
     const ban = ({ as }: { as: string }) =>
       inTransaction(testSite.db, (tx) => removeSomeExamplesOf(tx, as, 'Spam', new Date()))
     expect(await countInvalidations(ban)).toBe(1)

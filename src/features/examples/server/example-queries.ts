@@ -33,7 +33,7 @@ export const exampleColumns: RawBuilder<ExampleRow> = sql`
 /** The FROM clause for examples as `e`, with prompts as `p` and users as `u`. */
 export const exampleSource = sql`examples e join prompts p on p.id = e.prompt_id join users u on u.id = e.user_id`
 
-/** Converts a row to the contract's Example. The addresses of pictures that aren't public check permissions. */
+/** Converts a row to the contract's Example. Pictures that aren't public get addresses that require permission. */
 export function toExample({ username, isShown, pictures, createdAt, ...row }: ExampleRow): Example {
   const srcOf = isShown ? publicSrc : privateSrc
   const { id, promptId, model, madeOn, settings, text, status, removedReason } = row
@@ -45,8 +45,8 @@ export function toExample({ username, isShown, pictures, createdAt, ...row }: Ex
 }
 
 /**
- * Returns a page of the published examples of a prompt (id or slug) that the actor may see, newest first. Throws
- * AppError not_found (the prompt), validation_failed (the cursor).
+ * Returns a page of the public examples of a prompt (id or slug), newest first. Throws AppError not_found (the actor
+ * may not see the prompt), validation_failed (the cursor).
  */
 export async function listExamples(db: Db, actor: Actor, idOrSlug: string, page: PageRequest): Promise<Page<Example>> {
   const { id } = await getPromptTextOrThrow(db, actor, idOrSlug)
@@ -68,16 +68,16 @@ const countedMax = 1_000
 
 async function readPage(
   db: Db,
-  list: string,
+  listName: string,
   where: RawBuilder<unknown>,
   { limit, cursor }: PageRequest,
 ): Promise<Page<Example>> {
-  const start = readCursor(list, cursor)
+  const start = readCursor(listName, cursor)
   const after = start ? sql`and (e.created_at, e.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<ExampleRow & { position: string }>`
     select ${exampleColumns}, e.created_at::text as position from ${exampleSource} where ${where} ${after}
     order by e.created_at desc, e.id desc limit ${limit + 1}`.execute(db)
-  const { items, nextCursor } = cutPage(rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isOnlyPage = !start && nextCursor === null
   const total = isOnlyPage ? items.length : await countExamples(db, where)
   const counts = total > countedMax ? { total: countedMax, totalIsFloor: true } : { total }
@@ -109,7 +109,7 @@ export async function exportExamples(db: Db, userId: string) {
   return { examples, uploads }
 }
 
-/** Returns the example that meets a condition over `exampleSource`, or null if there is none. */
+/** Returns the example that meets a condition on the tables of `exampleSource`, or null if there is none. */
 export async function findExample(db: Db, where: RawBuilder<unknown>): Promise<Example | null> {
   const { rows } = await sql<ExampleRow>`select ${exampleColumns} from ${exampleSource} where ${where}`.execute(db)
   return rows[0] ? toExample(rows[0]) : null

@@ -45,9 +45,9 @@ const upload = async (as: string, bytes?: Buffer) => {
   return testSite.request('/api/pictures', { as, method: 'POST', body, headers: { 'content-type': 'image/png' } })
 }
 const text = 'Dear customer, your parcel is on its way and arrives on Monday.'
-const draft = { model: 'Flux 2', madeOn: '2026-11-19', settings: 'seed 4' }
+const details = { model: 'Flux 2', madeOn: '2026-11-19', settings: 'seed 4' }
 const add = (as: string, promptId: string, more: object) =>
-  testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json: { ...draft, ...more } })
+  testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json: { ...details, ...more } })
 const addPictures = async (as: string, promptId: string, pictureCount = 1) => {
   const pictures: object[] = []
   for (let index = 0; index < pictureCount; index++)
@@ -68,14 +68,14 @@ const addImagePrompt = () =>
   testSite.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++count}` })
 
 describe('an example with a text', () => {
-  it('is shown immediately, newest first, with model, day and settings', async () => {
+  it('is shown immediately, above older ones, with model, day and settings', async () => {
     const [as, { id }] = [await addMember(), await testSite.addPrompt()]
     const { status, body } = await add(as, id, { text })
     expect([status, body.status]).toEqual([201, 'published'])
     now = new Date(now.getTime() + 1_000)
     await add(as, id, { text: `${text} Again.` })
     const { items } = (await list(id)).body
-    expect(items[1]).toEqual({ ...body, ...draft, text, pictures: [], removedReason: null })
+    expect(items[1]).toEqual({ ...body, ...details, text, pictures: [], removedReason: null })
     expect(items).toHaveLength(2)
   })
 
@@ -86,23 +86,7 @@ describe('an example with a text', () => {
     expect((await list(id)).body.total).toBe(1)
   })
 
-  it.each([
-    ['nothing', {}],
-    ['a text and pictures', { text, pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }] }],
-    ['a short text', { text: 'Too short' }],
-    ['a long text', { text: 'x'.repeat(exampleLimits.textMax + 1) }],
-    ['a future day', { text, madeOn: '2026-12-01' }],
-    ['an invalid day', { text, madeOn: '2026-02-30' }],
-    ['a model on two lines', { text, model: 'a\nb' }],
-    ['five pictures', { pictures: Array(5).fill({ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }) }],
-    ['a picture without a description', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: ' ' }] }],
-    ['an unknown picture', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }] }],
-  ])('is refused with %s', async (_, more) => {
-    const { status, body } = await add(await addMember(), (await testSite.addPrompt()).id, more)
-    expect([status, body.code]).toEqual([400, 'validation_failed'])
-  })
-
-  it('is refused if the member has five for the same prompt, even if all are sent concurrently', async () => {
+  it('is refused if the member already has five for the same prompt, even if all are sent concurrently', async () => {
     const [as, { id }] = [await addMember(), await testSite.addPrompt()]
     const responses = await Promise.all(Array.from({ length: 8 }, (_, i) => add(as, id, { text: `${text} ${i}` })))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
@@ -118,21 +102,37 @@ describe('an example with a text', () => {
   })
 })
 
+it.each([
+  ['neither a text nor pictures', {}],
+  ['a text and pictures', { text, pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }] }],
+  ['a short text', { text: 'Too short' }],
+  ['a long text', { text: 'x'.repeat(exampleLimits.textMax + 1) }],
+  ['a future day', { text, madeOn: '2026-12-01' }],
+  ['an invalid day', { text, madeOn: '2026-02-30' }],
+  ['a model on two lines', { text, model: 'a\nb' }],
+  ['five pictures', { pictures: Array(5).fill({ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }) }],
+  ['a picture without a description', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: ' ' }] }],
+  ['an unknown picture', { pictures: [{ id: '019a9d1e-7c00-7000-8000-000000000001', alt: 'A fox' }] }],
+])('an example is refused with %s', async (_, more) => {
+  const { status, body } = await add(await addMember(), (await testSite.addPrompt()).id, more)
+  expect([status, body.code]).toEqual([400, 'validation_failed'])
+})
+
 describe('pictures', () => {
-  it('wait for a moderator even after a text of the member was published', async () => {
+  it('wait for a moderator even after one of the member’s texts was published', async () => {
     const [as, { id }] = [await addMember(), await addImagePrompt()]
     expect((await add(as, id, { text })).body.status).toBe('published')
     expect((await addPictures(as, id)).status).toBe('pending')
   })
 
-  it('whose files aren’t written yet can’t be used', async () => {
+  it('whose files haven’t all been written can’t be used', async () => {
     const [as, { id }] = [await addMember(), await addImagePrompt()]
     const uploaded = (await upload(as)).body
     await testSite.db.updateTable('examplePictures').set({ stored: false }).where('id', '=', uploaded.id).execute()
     expect((await add(as, id, { pictures: [{ id: uploaded.id, alt: 'A fox' }] })).status).toBe(400)
   })
 
-  it('have cache keys for their prompt and for everything', async () => {
+  it('have the cache keys of their prompt and of all content', async () => {
     const [as, { id }] = [await addMember(), await addImagePrompt()]
     const example = await addPictures(as, id)
     await decide(example.id, { action: 'approve' })
@@ -175,7 +175,7 @@ describe('pictures', () => {
     expect((await addPictures(as, id)).status).toBe('published')
   })
 
-  it('also wait if none of the member’s pictures has been approved, or the approved ones were removed', async () => {
+  it('wait if none of the member’s earlier pictures has been approved, or the approved ones were removed', async () => {
     const [as, { id }] = [await addMember(), await addImagePrompt()]
     const first = await addPictures(as, id)
     expect([first.status, (await addPictures(as, id)).status]).toEqual(['pending', 'pending'])
@@ -225,7 +225,7 @@ describe('pictures', () => {
     expect([elsewhere.status, (await add(await addMember(), id, { pictures })).status]).toEqual([400, 400])
   })
 
-  it('aren’t public while their prompt isn’t, nor while their member’s work is taken down', async () => {
+  it('aren’t public while their prompt is a draft, nor while their uploader’s work is being taken down', async () => {
     const [as, author, { id }] = [await addMember(), await addMember(), await addImagePrompt()]
     await decide((await addPictures(as, id)).id, { action: 'approve' })
     const { src } = (await list(id)).body.items[0].pictures[0]
@@ -241,7 +241,7 @@ describe('pictures', () => {
     await testSite.db.deleteFrom('takedowns').execute()
   })
 
-  it('have no other addresses, and no directory listing', async () => {
+  it('can’t be read at other addresses, and aren’t listed', async () => {
     const example = await addPictures(await addMember(), (await addImagePrompt()).id)
     await decide(example.id, { action: 'approve' })
     const src = `/pictures/${keyOf(example.pictures[0].src)}/`
@@ -293,7 +293,7 @@ describe('deletion', () => {
     )
   })
 
-  it('comes within 31 days of a removal, or of an upload that no example uses', async () => {
+  it('happens within 31 days of a removal, or of an upload that no example uses', async () => {
     let unused = ''
     const foldersExist = await foldersExistAfter(async (example, as) => {
       unused = folderOf((await upload(as)).body.src)
@@ -332,12 +332,12 @@ it('with EXAMPLES=off, examples are neither accepted nor shown', async () => {
     })
   expect(await (await send(`/api/prompts/${id}/examples`)).json()).toMatchObject({ items: [], total: 0, isOpen: false })
   expect((await send(`${src}480.avif`)).status).toBe(404)
-  const cardOf = async () => (await testSite.request(`/api/prompts/${id}`)).body.examplePicture
+  const readCardPicture = async () => (await testSite.request(`/api/prompts/${id}`)).body.examplePicture
   await renewCardPictures(testSite.db, false)
-  expect(await cardOf()).toBeNull()
+  expect(await readCardPicture()).toBeNull()
   await renewCardPictures(testSite.db, true)
-  expect(await cardOf()).toMatchObject({ src })
-  const body = JSON.stringify({ ...draft, text })
+  expect(await readCardPicture()).toMatchObject({ src })
+  const body = JSON.stringify({ ...details, text })
   expect((await send(`/api/prompts/${id}/examples`, { method: 'POST', body })).status).toBe(403)
   expect((await send('/api/pictures', { method: 'POST', body: new Uint8Array(await picture()) })).status).toBe(403)
 })

@@ -16,7 +16,7 @@ export interface ExamplesTable {
   promptId: string
   userId: string
   model: string
-  /** A day as YYYY-MM-DD. */
+  /** The day on which the member got the example. Written as YYYY-MM-DD. */
   madeOn: ColumnType<Date, string, string>
   settings: string
   /** Null if the example has pictures. */
@@ -35,7 +35,7 @@ export interface ExamplePicturesTable {
   userId: string
   /** Null until an example uses the picture. */
   exampleId: string | null
-  /** Its position among the pictures of the example, from 0. */
+  /** The picture's position in the example, from 0. */
   place: Generated<number>
   /** The part of the picture's address that can't be guessed. Its files are stored under this key. */
   key: string

@@ -33,7 +33,7 @@ const chunk = (type: string, data: Buffer) => {
   out.writeUInt32BE(crc32(body), body.length + 4)
   return out
 }
-/** A PNG with this image data whose header states this size. */
+/** A PNG with this image data. Its header states this width and height. */
 const png = (width: number, height: number, data: Buffer) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -55,7 +55,7 @@ const validPicture = (format: Format, seed = 0) =>
     .toFormat(format)
     .toBuffer()
 
-/** The headers of a JPEG, a WebP and a GIF that state this size. Too little data follows them. */
+/** The headers of a JPEG, a WebP and a GIF with `side` as the width or height. Too little data follows them. */
 const headersOf = (side: number) => {
   const jpeg = Buffer.from('ffd8ffc0001108ffffffff03012200021101031101ffda000c03010002110311003f00ffd9', 'hex')
   jpeg.writeUInt16BE(side, 7)
@@ -67,11 +67,11 @@ const headersOf = (side: number) => {
   return [jpeg, webp, gif]
 }
 
-/** How many files of each kind are sent. `HOSTILE_FILES=200` makes a long run. */
+/** How many files of each kind are sent. Set HOSTILE_FILES to send more. */
 const filesPerKind = Number(process.env.HOSTILE_FILES ?? 40)
 
 /** Generates files of five kinds. No two files are equal. */
-async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; bytes: Buffer }> {
+async function* hostileFiles(compressedZeros: Buffer): AsyncGenerator<{ kind: string; bytes: Buffer }> {
   const validPictures = await Promise.all(formats.map((format) => validPicture(format)))
   const scripts = [
     '<script>alert(1)</script>',
@@ -87,7 +87,7 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
     'II*\x00 a tiff',
     'MM\x00* a tiff',
     'BM a bitmap',
-    '\x00\x00\x00\x1cftypheic a photo of a phone',
+    '\x00\x00\x00\x1cftypheic a photo from a phone',
     '\x00\x00\x00\x0cJXL \r\n\x87\n',
     '<html><body>GIF89a</body></html>',
     'push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 "|id"\npop graphic-context',
@@ -101,7 +101,11 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
     // The header states up to 4 billion pixels, and the data decompresses to up to 20 MB.
     yield {
       kind: 'bomb',
-      bytes: png(7_000 + Math.floor(share * 58_000), 65_000 - n * 3, n % 20 ? zeros.subarray(0, 2_000) : zeros),
+      bytes: png(
+        7_000 + Math.floor(share * 58_000),
+        65_000 - n * 3,
+        n % 20 ? compressedZeros.subarray(0, 2_000) : compressedZeros,
+      ),
     }
     yield { kind: 'huge header', bytes: headersOf(65_535 - n)[n % 3] as Buffer }
     const truncated = Buffer.from(whole.subarray(0, 12 + Math.floor((whole.length - 13) * share)))
@@ -117,7 +121,7 @@ const readProcess = (path: string) => {
     return ''
   }
 }
-/** The memory of a process in MB, or 0 if it has ended. */
+/** The current (VmRSS) or highest (VmHWM) memory of a process in MB, or 0 if it has ended. */
 const rssOf = (pid: number, field = 'VmRSS') => {
   const kilobytes = new RegExp(`${field}:\\s+(\\d+)`).exec(readProcess(`${pid}/status`))?.[1] ?? 0
   return Number(kilobytes) / 1_000
@@ -135,14 +139,14 @@ it('hostile files are refused with a reason, leave no files, and take little mem
   timeout: 600_000,
 }, async () => {
   // These bytes are allocated before the memory is measured, because they must not count.
-  const zeros = deflateSync(Buffer.alloc(20_000_000))
+  const compressedZeros = deflateSync(Buffer.alloc(20_000_000))
   await validPicture('png')
   const memory = memoryOfBoth()
   expect((await upload(await validPicture('png'))).status).toBe(201)
   const before = await readdir(folder, { recursive: true })
   const refusals: Record<string, number> = {}
   let highest = 0
-  for await (const { kind, bytes } of hostileFiles(zeros)) {
+  for await (const { kind, bytes } of hostileFiles(compressedZeros)) {
     const { status, body } = await upload(bytes)
     const about = `${kind}, ${bytes.length} bytes, ${bytes.subarray(0, 12).toString('latin1')}`
     expect([status, body.code], about).toEqual([400, 'validation_failed'])
@@ -162,15 +166,16 @@ it('hostile files are refused with a reason, leave no files, and take little mem
   expect((await upload(await validPicture('jpeg', 7))).status).toBe(201)
 })
 
-it('small files in formats that need much memory per pixel are refused before they are decoded', async () => {
+it('small files with too many pixels for their format are refused before they are decoded', async () => {
   const { deepPixelsMax, avifPixelsMax } = pictureLimits
   const plain = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: '#406080' }, limitInputPixels: false })
   const avif = await plain(2_900).avif({ effort: 0, bitdepth: 12 }).toBuffer()
   const gif = await plain(4_500).gif({ effort: 1, colours: 2 }).toBuffer()
+  // 16 bits per channel.
   const deep = await plain(4_500).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer()
   await upload(await validPicture('png', 3))
-  // On a busy machine, an idle encoder may end between two files, and another one then starts.
+  // On a busy machine, an idle encoder may end between two files, and a new one then starts.
   const highestMemory = () => Math.max(...encoderPids().map((pid) => rssOf(pid, 'VmHWM')))
   const before = highestMemory()
   const cases = [
@@ -189,7 +194,7 @@ it('small files in formats that need much memory per pixel are refused before th
   expect((await upload(await plain(2_000).avif({ effort: 0 }).toBuffer())).status).toBe(201)
 })
 
-it('a valid picture is stored without its extra frames, profiles, comments and scripts', async () => {
+it('a picture is stored without its extra frames, profiles, comments and scripts, or is refused', async () => {
   const script = '<script>alert(1)</script><?php x(); ?>'
   const frames = Array.from({ length: 40 }, (_, i) => validPicture('png', i * 6))
   const animated = (format: 'gif' | 'webp') =>
@@ -244,6 +249,7 @@ it('a file that is too large is refused, with or without a Content-Length, befor
   expect(sent).toBeLessThan(pictureLimits.bytesMax + 3_000_000)
   const length = String(pictureLimits.bytesMax + 1)
   expect((await upload(Buffer.from('x'), { 'content-length': length })).status).toBe(413)
+  // Empty files and pictures with a side under 64 pixels are refused too.
   expect((await upload(Buffer.alloc(0))).body.fields).toEqual({ picture: 'Choose a picture.' })
   expect(
     (
@@ -257,23 +263,25 @@ it('a file that is too large is refused, with or without a Content-Length, befor
   ).toContain('64')
 })
 
-it('a photo keeps its orientation and color, and loses the place where it was taken', async () => {
+it('a photo is stored upright, with its color, and without the place where it was taken', async () => {
   const photo = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#c03020' } })
     .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } } })
     .jpeg()
     .toBuffer()
+  // Some phones append a second JPEG, which is ignored.
   const { status, body } = await upload(Buffer.concat([photo, photo]))
   expect([status, body.width, body.height]).toEqual([201, 100, 200])
   for (const file of ['480.avif', '480.webp']) {
     const response = await testSite.app.request(`${body.src}${file}`, { headers: await testSite.headersOf(as) })
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.toString('latin1')).not.toContain('Somebody')
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     expect(Math.abs((data[0] as number) - 0xc0) + Math.abs((data[1] as number) - 0x30)).toBeLessThan(16)
   }
 })
 
-it('a member’s pictures are limited per day and in total, and the error says so', async () => {
+it('a member’s pictures are limited per day and in total, and the total’s error says to delete some', async () => {
   const limited = await createTestSite({ limits: true, site: { pictures: createFolderStore(folder) } })
   const busy = await limited.addUser('Busy')
   const send = (body: Uint8Array) =>

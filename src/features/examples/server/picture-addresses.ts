@@ -1,9 +1,9 @@
-/** Returns the prefix of the addresses of a public picture's files. */
+/** Returns the prefix of the addresses of a public picture's files. `key` identifies the picture. */
 export function publicSrc(key: string): string {
   return `/pictures/${key}/`
 }
 
-/** Returns the address prefix for a picture that isn't public, which only its owner and moderators can read. */
+/** Returns the same prefix for a picture that isn't public. Only its owner and moderators can read its files there. */
 export function privateSrc(key: string): string {
   return `/api/pictures/${key}/`
 }

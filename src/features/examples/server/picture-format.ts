@@ -1,6 +1,6 @@
 /**
- * Detects a picture's format by its first bytes, and checks that the file is complete and contains nothing else.
- * Otherwise returns why it is refused. Decoders get only these formats. Sources: PNG (third edition), section 5; RFC
+ * Detects a file's format by its first bytes, and checks that the file is a whole picture and nothing else. Otherwise,
+ * returns why the file is refused. Only accepted files reach a decoder. Sources: PNG (third edition), section 5; RFC
  * 9649, 2.4; ISO/IEC 14496-12, 4.2; the GIF89a specification; ITU-T T.81, annex B.
  */
 export function inspectPicture(bytes: Buffer): { format: string } | { refusal: string } {
@@ -16,7 +16,7 @@ export function inspectPicture(bytes: Buffer): { format: string } | { refusal: s
   return { format }
 }
 
-/** A picture format: how to recognize it, and where a picture in it ends. */
+/** How to recognize the files of a format, and how to find the end of the picture in a file. */
 type Container = {
   matches: (bytes: Buffer) => boolean
   /** Returns where the picture ends, in bytes, or null if it is incomplete. */
@@ -63,7 +63,7 @@ const formats: Record<string, Container> = {
 /** The types of boxes that an AVIF file may have at its top level. */
 const avifBoxes = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'idat', 'uuid'])
 
-/** Tells whether the rest of a file is only zeros, or begins with another JPEG, as phones append. Both are ignored. */
+/** Tells whether the rest of a file is only zeros, or begins with a JPEG, which some phones append. Both are ignored. */
 function isPadding(rest: Buffer): boolean {
   return ascii(rest, 0, 3) === '\xff\xd8\xff' || rest.every((byte) => byte === 0)
 }
@@ -84,7 +84,10 @@ function endOfJpeg(bytes: Buffer): number | null {
   return bytes[offset] === 0xff && bytes[offset + 1] === 0xd9 ? offset + 2 : null
 }
 
-/** Returns where the data of a scan ends, which is at a marker that is neither a stuffed byte nor a restart marker. */
+/**
+ * Returns where the data of a JPEG scan ends: at the first marker other than a restart marker. The bytes ff00 and ffff
+ * aren't markers.
+ */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let offset = bytes.indexOf(0xff, start); offset !== -1; offset = bytes.indexOf(0xff, offset + 1)) {
     const next = bytes[offset + 1] as number

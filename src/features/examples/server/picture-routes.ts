@@ -12,8 +12,8 @@ import { findPublicPicture, mayReadPicture } from './picture-queries.ts'
 import { createUploads } from './upload-picture.ts'
 
 /**
- * A picture never changes, so browsers keep it for a year. A proxy keeps it only for 30 seconds, because it may be
- * removed. A proxy that accepts purges (decision 062) drops it immediately.
+ * A picture never changes, so browsers keep it for a year. A proxy keeps it only for 30 seconds, because the picture
+ * may be removed. A proxy that accepts purges (decision 062) drops a removed picture immediately.
  */
 const publicCache = 'public, max-age=31536000, s-maxage=30, immutable'
 
@@ -30,8 +30,8 @@ export function uploadRoutes(context: ExamplesContext): Api {
 }
 
 /**
- * Creates the endpoints for the files of pictures. /pictures serves public pictures. The API serves other pictures to
- * their owner and to moderators.
+ * Creates the endpoints for the files of pictures. /pictures serves public pictures. The API serves every picture, but
+ * only to its owner and to moderators.
  */
 export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
   const api = createApi()

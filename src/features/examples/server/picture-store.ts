@@ -6,7 +6,7 @@ import { type PictureFile, pictureFiles } from '../rules.ts'
 /** The content of each file of a picture. */
 export type EncodedPicture = Record<PictureFile, Uint8Array>
 
-/** Stores the files of pictures by the picture's key. */
+/** Stores the files of each picture under the picture's key. */
 export type PictureStore = {
   /** Writes all files. If this fails, some of the files may exist. */
   write(key: string, files: EncodedPicture): Promise<void>
@@ -49,17 +49,19 @@ export function createFolderStore(folder: string): PictureStore {
   }
 }
 
-const unavailable = (what: string) =>
-  new AppError('overloaded', `Pictures can’t be ${what} at the moment. Try again in a minute.`, { retryAfter: 60 })
+type Done = 'stored' | 'read' | 'removed'
+
+const unavailable = (done: Done) =>
+  new AppError('overloaded', `Pictures can’t be ${done} at the moment. Try again in a minute.`, { retryAfter: 60 })
 
 /**
  * Wraps a store and converts its failures to AppError overloaded, with a message for people. Otherwise, a bucket that
  * refuses a connection would look like an unavailable database. `warn` receives the original error.
  */
 export function explainFailures(store: PictureStore, warn: (error: unknown) => void): PictureStore {
-  const explain = (what: string) => (error: unknown) => {
+  const explain = (done: Done) => (error: unknown) => {
     warn(error)
-    throw unavailable(what)
+    throw unavailable(done)
   }
   return {
     write: (key, files) => store.write(key, files).catch(explain('stored')),

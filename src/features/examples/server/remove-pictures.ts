@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { PictureStore } from './picture-store.ts'
 
-/** The name of the job that runs right after a deletion. */
+/** The name of the job that runs right after a member deletes an example. */
 export const removePicturesJob = 'remove-pictures'
 
 /** How many rows one statement reads or deletes. */
@@ -17,8 +17,8 @@ const retryMinutes = 10
 type Context = { db: Db; store: PictureStore; now: () => Date }
 
 /**
- * Declares the jobs that remove the files of deleted pictures. One runs right after a deletion, the other every minute,
- * for pictures that were deleted with a prompt or an account or while the storage was unavailable.
+ * Declares the jobs that remove the files of deleted pictures. One runs right after a member deletes an example. The
+ * other runs every minute, for pictures that were deleted otherwise or while the storage was unavailable.
  */
 export function declarePictureJobs(jobs: Jobs, context: Context): void {
   jobs.handle(removePicturesJob, () => removeDuePictures(context))

@@ -8,7 +8,7 @@ import { storeCardPictures } from './store-card-pictures.ts'
 const batchSize = 100
 
 /**
- * Removes the pictures from all cards after EXAMPLES was turned off, or restores them after it was turned on. Does
+ * Removes the pictures from all cards if the setting EXAMPLES is off, or restores them if it is on (`isOpen`). Does
  * nothing if the cards are up to date.
  */
 export async function renewCardPictures(db: Db, isOpen: boolean): Promise<void> {

@@ -5,7 +5,7 @@ import type { EncodedPicture } from './picture-store.ts'
 /** The result of encoding: all files and the dimensions of the largest, or why the picture is refused. */
 export type EncodingResult = { width: number; height: number; files: EncodedPicture } | { refusal: string }
 
-// Encodes one picture at a time, without a cache.
+// Uses no cache, and only one thread per picture.
 sharp.cache(false)
 sharp.concurrency(1)
 // Allows only the decoders of the formats that `inspectPicture` accepts.
@@ -28,8 +28,8 @@ const encoders = {
 } as const
 
 /**
- * Decodes a picture and encodes all its files, upright, in sRGB and without metadata. Checks the number of pixels before
- * it decodes. Uses only the first frame of an animation.
+ * Decodes a picture and encodes all its files, upright, in sRGB and without metadata. Refuses a picture with too many
+ * pixels before decoding it. Uses only the first frame of an animation.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> {
   const open = () =>
@@ -63,7 +63,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> 
   }
 }
 
-/** Converts a stored picture to JPEG, for drawing libraries. */
+/** Converts a stored picture to JPEG, for the library that draws share images. */
 export function toJpeg(bytes: Uint8Array): Promise<Buffer> {
   return sharp(bytes).jpeg().toBuffer()
 }
@@ -71,11 +71,11 @@ export function toJpeg(bytes: Uint8Array): Promise<Buffer> {
 async function findRefusal(open: () => Sharp): Promise<string | null> {
   const { sideMin } = pictureLimits
   try {
-    const { width, height, ...kind } = await open().metadata()
-    const pixelsMax = pixelsMaxOf(kind)
+    const { width, height, format, depth } = await open().metadata()
+    const pixelsMax = pixelsMaxOf({ format, depth })
     if (width * height > pixelsMax) return tooLargeText(pixelsMax)
     return Math.min(width, height) < sideMin
-      ? `The picture is too small: use ${sideMin} pixels or more each way.`
+      ? `The picture is too small. Use one that is at least ${sideMin} pixels wide and high.`
       : null
   } catch (error) {
     if (/pixel limit|dimensions|too large/i.test(String(error))) return tooLargeText()

@@ -29,9 +29,10 @@ const [concurrentUploads, uploadsWaiting] = [4, 8]
 const encodeMs = 60_000
 
 /**
- * Handles uploads: limited in number and size, and encoded one at a time in a separate process. Throws AppError
- * validation_failed, body_too_large, overloaded, conflict (the member stores too much, or their account was deleted
- * meanwhile), rate_limited, forbidden (EXAMPLES is off), or an error of `lockWriter`.
+ * Creates the function that handles uploads. They are limited in number and size, and encoded one at a time in a
+ * separate process. The function throws AppError validation_failed, body_too_large, overloaded, conflict (the member
+ * stores too much, or their account has been deleted), rate_limited, forbidden (EXAMPLES is off), or an error of
+ * `lockWriter`.
  */
 export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
@@ -102,8 +103,8 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
         throw error
       }
       const { numUpdatedRows } = await markStored.executeTakeFirst()
-      // The account was deleted meanwhile. `tidyPictures` removes the files.
-      if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account was changed meanwhile. Sign in again.')
+      // The account has been deleted in the meantime. `tidyPictures` removes the files.
+      if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account has changed. Sign in again.')
       return { id, src: privateSrc(key), width, height }
     }
     return runInTurn(member.id, () => uploadQueue(storeUpload))
@@ -128,7 +129,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   return Buffer.concat(parts)
 }
 
-/** Creates a key from a hash of the files and random characters, which can't be guessed. */
+/** Creates a key that can't be guessed, from a hash of the files and random characters. */
 function newKey(files: Uint8Array[]): string {
   const hash = createHash('sha256')
   for (const bytes of files) hash.update(bytes)

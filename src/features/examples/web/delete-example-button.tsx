@@ -11,7 +11,7 @@ export function DeleteExampleButton({ example, onDeleted }: { example: Example; 
   return (
     <>
       <button type="button" className="link" onClick={() => setAsking(true)}>
-        Delete<span className="sr-only"> your example by {example.model}</span>
+        Delete<span className="sr-only"> your example made with {example.model}</span>
       </button>
       {isAsking && <DeleteDialog example={example} onDeleted={onDeleted} onClose={() => setAsking(false)} />}
     </>

@@ -34,7 +34,8 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
         : text.trim().length > limits.textMax
           ? { text: messages.textLong }
           : {}
-    if (uploads.some(({ picture, failure }) => !picture && !failure)) return { pictures: 'Wait until the uploads end' }
+    if (uploads.some(({ picture, failure }) => !picture && !failure))
+      return { pictures: 'Wait for the uploads to finish' }
     if (uploadedPictures.length === 0) return { pictures: 'Choose a picture' }
     const missing = altFields.filter((name) => (values[name] ?? '').trim().length < limits.altMin)
     return Object.fromEntries(missing.map((name) => [name, messages.altMissing]))
@@ -88,7 +89,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
               onChange={() => setKind(option)}
               className="size-4.5 accent-ink"
             />
-            {option === 'text' ? 'A text' : 'Pictures'}
+            {option === 'text' ? 'Text' : 'Pictures'}
           </label>
         ))}
       </fieldset>

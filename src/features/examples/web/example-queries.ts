@@ -7,7 +7,10 @@ export function examplesQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/examples', { params: { id } }))
 }
 
-/** Returns the query for the member's own examples of a prompt (id), including those that only they can see. */
+/**
+ * Returns the query for the member's own examples of a prompt (id), including those that only they can see. Each
+ * visit requests them again.
+ */
 export function ownExamplesQuery(api: Api, prompt: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/user/examples', { query: { prompt }, rules: { reuseMs: 0 } }),

@@ -31,29 +31,29 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
   const { user, state } = useSession()
   const { data: first } = useSuspenseQuery(examplesQuery(api, prompt.slug))
   const { data: own } = useQuery({ ...ownExamplesQuery(api, prompt.id), enabled: user !== null && first.isOpen })
-  const [later, setLater] = useState<{ items: Example[]; nextCursor: string | null }>()
+  const [laterPages, setLaterPages] = useState<{ items: Example[]; nextCursor: string | null }>()
   const [isAdding, setAdding] = useState(false)
   if (!first.isOpen) return null
 
-  const { nextCursor } = later ?? first
+  const { nextCursor } = laterPages ?? first
   const readMore = async () => {
     try {
       const query = { cursor: nextCursor ?? undefined }
       const page = await api('GET /api/prompts/{id}/examples', { params: { id: prompt.slug }, query })
-      setLater({ items: [...(later?.items ?? []), ...page.items], nextCursor: page.nextCursor })
+      setLaterPages({ items: [...(laterPages?.items ?? []), ...page.items], nextCursor: page.nextCursor })
     } catch (error) {
       notify({ title: 'More examples could not be loaded', text: (error as Error).message, failed: true })
     }
   }
   const refresh = async () => {
-    setLater(undefined)
+    setLaterPages(undefined)
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: examplesQuery(api, prompt.slug).queryKey }),
       queryClient.invalidateQueries({ queryKey: ownExamplesQuery(api, prompt.id).queryKey }),
     ])
   }
   const unpublishedExamples = own?.items.filter(({ status }) => status !== 'published') ?? []
-  const shownExamples = [...unpublishedExamples, ...first.items, ...(later?.items ?? [])]
+  const shownExamples = [...unpublishedExamples, ...first.items, ...(laterPages?.items ?? [])]
   const actionsOf = (example: Example) =>
     user && example.user.username === user.username ? (
       <DeleteExampleButton example={example} onDeleted={refresh} />

@@ -7,13 +7,17 @@ type Props = {
   add: (files: File[]) => void
   remove: (key: number) => void
   error?: string
+  /** The errors of the fields for descriptions, by `altField`. */
   altErrors: Record<string, string | undefined>
 }
 
-/** Returns the name of the form field with the description of an upload. */
+/** Returns the name of the form field for the description of an upload. */
 export const altField = ({ key }: Pick<Upload, 'key'>) => `alt${key}`
 
-/** Shows the fields for choosing up to four pictures, each with its upload's progress or a field for a description. */
+/**
+ * Shows a field for choosing up to four pictures, and for each chosen picture the progress of its upload, its failure,
+ * or a field for its description.
+ */
 export function PictureFields({ uploads, add, remove, error, altErrors }: Props) {
   return (
     <>

@@ -27,8 +27,8 @@ export function useUploads() {
     return () => current.abort()
   }, [])
 
-  const change = (key: number, part: Partial<Upload>) =>
-    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)))
+  const change = (key: number, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
 
   async function send(key: number, file: File) {
     const { signal } = abortController.current

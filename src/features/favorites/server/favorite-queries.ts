@@ -64,7 +64,7 @@ export async function exportFavorites(db: Db, userId: string): Promise<ExportedF
   return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
 }
 
-/** The maximum number of prompts that one check reports. */
+/** The maximum number of prompts that `findFavoriteDrifts` returns. */
 const driftsMax = 5
 
 /** Finds prompts whose stored count of savers differs from a recount. Reads the whole table. */

@@ -38,7 +38,7 @@ describe('saving a prompt', () => {
     expect(await countSavers()).toBe(1)
   })
 
-  it('counts correctly while 40 members save and unsave concurrently', async () => {
+  it('is counted correctly when 40 members do so concurrently, and unsaving when 15 do', async () => {
     const { id, slug } = await testSite.addPrompt()
     const users = await Promise.all(Array.from({ length: 40 }, (_, n) => testSite.addUser(`saver_${n}`)))
     await Promise.all(users.map((user) => save(user, id)))
@@ -46,7 +46,7 @@ describe('saving a prompt', () => {
     expect((await testSite.request(`/api/prompts/${slug}`)).body.favorites).toBe(25)
   })
 
-  it('needs a member and a visible prompt; unsaving needs only the member', async () => {
+  it('requires a member and a published prompt; unsaving requires only a member', async () => {
     const user = await testSite.addUser('carl')
     const { id } = await testSite.addPrompt()
     const draft = await testSite.addPrompt({ status: 'draft' })
@@ -65,7 +65,7 @@ describe('saving a prompt', () => {
 })
 
 describe('the saved prompts', () => {
-  it('are listed most recently saved first, page by page, only for their owner', async () => {
+  it('are listed most recently saved first, page by page, only for the member who saved them', async () => {
     const [dora, eve] = [await testSite.addUser('dora'), await testSite.addUser('eve')]
     const titles = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) => `${title} of five`)
     for (const title of titles) await save(dora, (await testSite.addPrompt({ title })).id)
@@ -101,7 +101,7 @@ describe('the saved prompts', () => {
     expect(states.body).toEqual({ favorites: { [soup.id]: true } })
   })
 
-  it('are deleted with the account', async () => {
+  it('are all deleted by deleteFavoritesOf, which also corrects the prompts’ counts', async () => {
     const gil = await testSite.addUser('gil')
     const { id, slug } = await testSite.addPrompt()
     await save(gil, id)

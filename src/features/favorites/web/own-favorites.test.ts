@@ -30,7 +30,7 @@ function openBrowser() {
 }
 
 describe('a saved prompt', () => {
-  it('stays saved if it is saved while the states are being read', async () => {
+  it('stays saved if the response to a request that began before the save doesn’t include it', async () => {
     const { favorites, api, waitForRequests } = openBrowser()
     const response = Promise.withResolvers<unknown>()
     api.mockReturnValueOnce(response.promise)
@@ -62,11 +62,11 @@ describe('a saved prompt', () => {
     await waitForRequests()
     favorites.set('one', 1)
     await waitForRequests()
-    expect(list, 'a list that has the prompt is not read again').toHaveBeenCalledTimes(3)
+    expect(list, 'a list that contains the prompt isn’t requested again').toHaveBeenCalledTimes(3)
     unsubscribe()
   })
 
-  it('is rolled back and reported if it can’t be stored', async () => {
+  it('is shown as not saved again, and the error is reported, if the server can’t store it', async () => {
     const { favorites, api, refused, waitForRequests } = openBrowser()
     const error = new Error('There is no such prompt.')
     api.mockRejectedValueOnce(error)

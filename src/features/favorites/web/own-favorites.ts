@@ -20,7 +20,7 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
       hintPrefix: 'favorite_',
       readStates: async (ids) =>
         (await api('GET /api/favorites/state', { query: { promptIds: ids.join(',') } })).favorites,
-      async store(promptId, isSaved) {
+      async storeState(promptId, isSaved) {
         if (!isSaved) return api('DELETE /api/favorites/{promptId}', { params: { promptId } })
         await api('POST /api/favorites', { body: { promptId } })
         void renewListsWithout(queryClient, promptId)
@@ -35,7 +35,7 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
   )
 }
 
-/** Requests again each list of saved prompts that lacks this prompt, because the list may be older than the save. */
+/** Refetches each list of saved prompts that lacks this prompt, because the list may be older than the save. */
 async function renewListsWithout(queryClient: QueryClient, promptId: string): Promise<void> {
   const lists = {
     queryKey: ['/api/favorites'],

@@ -13,7 +13,7 @@ const render = (titles: string[], search: SavedSearch = {}, nextCursor: string |
     />,
   )
 
-it('the page shows its title, each saved prompt, a search form, and links to sort', async () => {
+it('the page shows its title, each saved prompt, a search form, and links to sort and to the next page', async () => {
   const html = await render(['a-prompt'], { q: 'soup', sort: 'popular' }, 'on')
   for (const part of [
     '>Saved Prompts<',

@@ -31,6 +31,7 @@ export function SavedPage({
   page: Page<PromptCard>
   search: SavedSearch
   onSearch: (q: string | undefined) => void
+  /** Returns the buttons for a prompt's card. */
   actions: (prompt: PromptCard) => ReactNode
 }) {
   const isEmpty = page.items.length === 0 && !search.q && !search.cursor

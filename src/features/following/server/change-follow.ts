@@ -7,14 +7,16 @@ import { newId } from '#server/platform/ids.ts'
 import { type FollowKind, followKindNames, followsMax } from '../rules.ts'
 import { followTargets } from './follow-targets.ts'
 
+/** A target as the API names it: by a username, an id, a slug or a tag, depending on the kind. */
 type FollowName = { kind: FollowKind; name: string }
 
 /**
  * Makes a member follow a person, prompt, category, tag or collection. A repeated call changes nothing. Throws AppError
- * authentication_required, not_found, forbidden (their own account), conflict (too many).
+ * authentication_required, not_found, forbidden (their own account), conflict (too many follows).
  */
 export async function follow(db: Db, member: Member, { kind, name, now }: FollowName & { now: Date }): Promise<void> {
   await inTransaction(db, async (tx) => {
+    // The lock lasts until the commit, so concurrent requests can't exceed the limit together.
     await lockWriter(tx, member)
     const [found] = await followTargets[kind].find(tx, [name])
     if (!found) throw notFound(`This ${followKindNames[kind].toLowerCase()}`)
@@ -30,7 +32,7 @@ export async function follow(db: Db, member: Member, { kind, name, now }: Follow
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (count > followsMax)
-      throw new AppError('conflict', `You already follow the maximum of ${followsMax}. Stop following something first.`)
+      throw new AppError('conflict', `You can follow at most ${followsMax}. Stop following something first.`)
   })
 }
 
@@ -46,8 +48,8 @@ export async function unfollow(db: Db, member: Member, { kind, name }: FollowNam
 }
 
 /**
- * The maximum number of rows that one statement deletes. It is small, because other transactions have to wait for the
- * statement's locks.
+ * The maximum number of rows that one statement reads or deletes. It is small, because other transactions have to wait
+ * for the locks of a deletion.
  */
 const batchSize = 1000
 

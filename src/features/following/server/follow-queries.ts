@@ -7,19 +7,21 @@ import { type FollowKind, followKinds } from '../rules.ts'
 import { followTargets, type TargetNames } from './follow-targets.ts'
 
 type FollowRow = { id: string; kind: FollowKind; followedAt: Date } & TargetNames
+/** A target as the API names it: by a username, an id, a slug or a tag, depending on the kind. */
 type FollowName = { kind: FollowKind; name: string }
 
 /** Cursors contain this name. The cursor of another list is therefore refused. */
 const listName = 'follows'
 
 /**
- * Returns the FROM and WHERE clauses for a member's follows (`f`) of public targets, with the targets' names (`named`).
+ * Returns the SQL after FROM, including the WHERE clause, for a member's follows (`f`) of targets that everybody may
+ * see. `named` has the targets' names.
  */
 function visibleFollowsOf(userId: string): RawBuilder<unknown> {
   const names = followKinds.map((kind) => {
     // Casts the target only for this kind, because a tag isn't a valid id.
     const id = sql<string>`case when f.kind = ${sql.lit(kind)} then f.target end::uuid`
-    return sql`select * from (${followTargets[kind].names(id)}) n where f.kind = ${sql.lit(kind)}`
+    return sql`select * from (${followTargets[kind].namesQuery(id)}) n where f.kind = ${sql.lit(kind)}`
   })
   return sql`follows f cross join lateral (${sql.join(names, sql` union all `)}) named where f.user_id = ${userId}`
 }
@@ -27,8 +29,8 @@ function visibleFollowsOf(userId: string): RawBuilder<unknown> {
 const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug`
 
 /**
- * Returns a page of what a member follows, most recently followed first. The page and the total leave out targets that
- * the member can't see now. Throws AppError validation_failed (an invalid cursor).
+ * Returns a page of what a member follows, most recently followed first: later follows have greater ids. The page and
+ * the total leave out targets that not everybody may see now. Throws AppError validation_failed (an invalid cursor).
  */
 export async function listFollows(
   db: Db,
@@ -46,7 +48,7 @@ export async function listFollows(
   return { items: items.map(toFollow), nextCursor, total: counted[0]?.total ?? 0 }
 }
 
-/** Returns which of these targets a member follows. The keys are `kind:name`, as in the request. */
+/** Returns which of these targets a member follows. The keys have the form `kind:name`. */
 export async function readFollowStates(db: Db, userId: string, names: FollowName[]): Promise<Record<string, true>> {
   const states: Record<string, true> = {}
   for (const [kind, namesOfKind] of Map.groupBy(names, ({ kind }) => kind)) {
@@ -63,7 +65,7 @@ export async function readFollowStates(db: Db, userId: string, names: FollowName
   return states
 }
 
-/** Returns everything that a member follows and can see now, in the order in which they followed it. */
+/** Returns all of a member's follows, oldest first. Leaves out targets that not everybody may see now. */
 export async function exportFollows(db: Db, userId: string): Promise<Follow[]> {
   const { rows } = await sql<FollowRow>`select ${columns} from ${visibleFollowsOf(userId)} order by f.id`.execute(db)
   return rows.map(toFollow)

@@ -21,7 +21,7 @@ type FollowTarget = {
    * Returns the SQL query for the TargetNames of a follow, which is `f` in the outer query. The query yields no row
    * if the target doesn't exist or isn't public. `id` is the target as an id.
    */
-  names: (id: RawBuilder<string>) => RawBuilder<TargetNames>
+  namesQuery: (id: RawBuilder<string>) => RawBuilder<TargetNames>
   pathOf: (slug: string) => string
   /** Returns which of these stored targets were deleted. */
   findDeleted: (db: Db, targets: string[]) => Promise<string[]>
@@ -36,7 +36,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
         where u.id <> ${deletedAccountId}`.execute(db)
       return rows
     },
-    names: (id) => sql`
+    namesQuery: (id) => sql`
       select u.display_username as name, u.display_username as title, u.display_username as slug from users u where u.id = ${id}`,
     pathOf: (name) => `/user/${encodeURIComponent(name)}`,
     findDeleted: async (db, targets) => {
@@ -50,7 +50,8 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
         select p.id from prompts p where p.id = any(${names.filter(isId)}::uuid[]) and ${isPublished}`.execute(db)
       return rows.map(({ id }) => ({ name: id, target: id }))
     },
-    names: (id) => sql`select p.id::text as name, p.title, p.slug from prompts p where p.id = ${id} and ${isPublished}`,
+    namesQuery: (id) => sql`
+      select p.id::text as name, p.title, p.slug from prompts p where p.id = ${id} and ${isPublished}`,
     pathOf: (slug) => `/prompt/${slug}`,
     findDeleted: async (db, targets) => {
       const { rows } = await sql<{
@@ -65,7 +66,8 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
         select slug as name, id as target from categories where slug = any(${names})`.execute(db)
       return rows
     },
-    names: (id) => sql`select cat.slug as name, cat.name as title, cat.slug from categories cat where cat.id = ${id}`,
+    namesQuery: (id) => sql`
+      select cat.slug as name, cat.name as title, cat.slug from categories cat where cat.id = ${id}`,
     pathOf: (slug) => `/category/${slug}`,
     findDeleted: async (db, targets) => {
       const { rows } = await sql<{ id: string }>`select id from categories where id = any(${targets}::uuid[])`.execute(
@@ -81,7 +83,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
         where col.id = any(${names.filter(isId)}::uuid[]) and ${isReachable}`.execute(db)
       return rows.map(({ id }) => ({ name: id, target: id }))
     },
-    names: (id) => sql`
+    namesQuery: (id) => sql`
       select col.id::text as name, col.title, col.slug from collections col where col.id = ${id} and ${isReachable}`,
     pathOf: (slug) => `/collection/${slug}`,
     findDeleted: async (db, targets) => {
@@ -93,7 +95,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
   // A member can follow a tag before any prompt has it, and is then notified of the first prompt with it.
   tag: {
     find: async (_, names) => names.filter(isTag).map((name) => ({ name, target: plainTag(name) })),
-    names: () => sql`select f.target as name, '#' || f.target as title, f.target as slug`,
+    namesQuery: () => sql`select f.target as name, '#' || f.target as title, f.target as slug`,
     pathOf: (tag) => `/prompts?tag=${encodeURIComponent(tag)}`,
     findDeleted: async () => [],
   },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const change = (as: string | undefined, method: string, kind: string, name: string) =>
+const changeFollow = (as: string | undefined, method: string, kind: string, name: string) =>
   testSite.request(`/api/user/follows/${kind}/${encodeURIComponent(name)}`, { as, method })
 const listOf = async (as: string) => (await testSite.request('/api/user/follows', { as })).body
 const statesOf = async (as: string, ...names: string[]) => {
@@ -35,7 +35,7 @@ it('a member can follow people, prompts, categories, tags and collections, each 
   for (const name of names)
     for (const _ of ['once', 'again']) {
       const [kind = '', ...rest] = name.split(':')
-      expect((await change(ada, 'PUT', kind, rest.join(':'))).status).toBe(204)
+      expect((await changeFollow(ada, 'PUT', kind, rest.join(':'))).status).toBe(204)
     }
   const { items, total } = await listOf(ada)
   expect([items.map(({ path }: { path: string }) => path), total]).toEqual([
@@ -45,11 +45,11 @@ it('a member can follow people, prompts, categories, tags and collections, each 
   expect(items[3].title).toBe(title)
   expect(await statesOf(ada, ...names, 'tag:other')).toEqual(Object.fromEntries(names.map((name) => [name, true])))
   expect(await statesOf(bob, ...names)).toEqual({})
-  for (const _ of ['once', 'again']) expect((await change(ada, 'DELETE', 'person', 'BOB')).status).toBe(204)
+  for (const _ of ['once', 'again']) expect((await changeFollow(ada, 'DELETE', 'person', 'BOB')).status).toBe(204)
   expect(await statesOf(ada, 'person:bob')).toEqual({})
 })
 
-it('following is refused for missing and non-public targets, the caller’s own account, and visitors', async () => {
+it('following is refused for missing, non-public and invalid targets, the caller’s own account, and visitors', async () => {
   const carl = await testSite.addUser('Carl')
   const draft = await testSite.addPrompt({ status: 'draft' })
   const statuses = []
@@ -65,7 +65,7 @@ it('following is refused for missing and non-public targets, the caller’s own 
     [carl, 'planet', 'mars'],
     [undefined, 'tag', 'seo'],
   ] as const)
-    statuses.push((await change(as, 'PUT', kind, name)).status)
+    statuses.push((await changeFollow(as, 'PUT', kind, name)).status)
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404, 403, 400, 401])
   for (const names of ['ada', 'planet:mars', '%25', `tag:${'x'.repeat(200)}`])
     expect((await testSite.request(`/api/user/follows/state?names=${names}`, { as: carl })).status).toBe(400)
@@ -74,7 +74,7 @@ it('following is refused for missing and non-public targets, the caller’s own 
 it('the list leaves out a prompt while it isn’t public', async () => {
   const dora = await testSite.addUser('Dora')
   const { id } = await testSite.addPrompt()
-  await change(dora, 'PUT', 'prompt', id)
+  await changeFollow(dora, 'PUT', 'prompt', id)
   const set = (status: 'removed' | 'published') =>
     testSite.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
   await set('removed')
@@ -83,19 +83,20 @@ it('the list leaves out a prompt while it isn’t public', async () => {
   expect((await listOf(dora)).items).toHaveLength(1)
 })
 
-it('the list is paged by cursor, last followed first', async () => {
+it('the list is paged by cursor, most recently followed first', async () => {
   const paul = await testSite.addUser('Paul')
   const tags = Array.from({ length: 5 }, (_, index) => `page ${index}`)
-  for (const tag of tags) await change(paul, 'PUT', 'tag', tag)
-  const page = async (query: string) => (await testSite.request(`/api/user/follows?limit=2${query}`, { as: paul })).body
+  for (const tag of tags) await changeFollow(paul, 'PUT', 'tag', tag)
+  const page = async (cursorPart: string) =>
+    (await testSite.request(`/api/user/follows?limit=2${cursorPart}`, { as: paul })).body
   const names: string[] = []
-  for (let cursor = ''; ; ) {
-    const { items, nextCursor, total } = await page(cursor)
+  for (let cursorPart = ''; ; ) {
+    const { items, nextCursor, total } = await page(cursorPart)
     expect(total).toBe(5)
     names.push(...items.map(({ name }: { name: string }) => name))
     if (nextCursor === null) break
     expect(items).toHaveLength(2)
-    cursor = `&cursor=${nextCursor}`
+    cursorPart = `&cursor=${nextCursor}`
   }
   expect(names).toEqual(tags.toReversed())
 })
@@ -107,11 +108,11 @@ it('the limit on follows is enforced even if requests race', async () => {
     select ${eve}, gen_random_uuid(), 'tag', 'tag ' || n, now() from generate_series(1, ${followsMax - 1}) n`.execute(
     testSite.db,
   )
-  const responses = await Promise.all(['one', 'two', 'three'].map((tag) => change(eve, 'PUT', 'tag', tag)))
+  const responses = await Promise.all(['one', 'two', 'three'].map((tag) => changeFollow(eve, 'PUT', 'tag', tag)))
   expect(responses.map(({ status }) => status).sort()).toEqual([204, 409, 409])
 })
 
-it('deleting a person with 10,000 followers doesn’t wait for locks on the follows, and a job deletes them', async () => {
+it('deleting a person doesn’t wait for locks on 10,000 follows of them, which deleteOrphanedFollows deletes later', async () => {
   const fay = await testSite.addUser('Fay')
   await sql`
     insert into users (id, name, email, username, display_username)
@@ -123,7 +124,7 @@ it('deleting a person with 10,000 followers doesn’t wait for locks on the foll
     select id, gen_random_uuid(), 'person', ${fay}, now() from users where email like '%@many.test'`.execute(
     testSite.db,
   )
-  // The outer transaction locks these rows. If the deletion needed one of them, it would wait forever.
+  // The outer transaction locks all follows of Fay. If eraseAccount needed one of these locks, it would wait forever.
   await inTransaction(testSite.db, async (tx) => {
     await sql`select from follows where target = ${fay} for update`.execute(tx)
     await inTransaction(testSite.db, (other) => eraseAccount(other, hooks, fay, { prompts: 'delete' }))

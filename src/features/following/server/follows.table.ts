@@ -6,8 +6,9 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A follow of a member. `target` is the id of a person, prompt, category or collection, or the tag itself. */
+/** A member's follow. `target` is the id of a person, prompt, category or collection, or the tag itself. */
 export interface FollowsTable {
+  /** The member who follows. */
   userId: string
   id: string
   kind: FollowKind

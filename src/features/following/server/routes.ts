@@ -4,7 +4,7 @@ import { followingContract as contract } from '../contract.ts'
 import { follow, unfollow } from './change-follow.ts'
 import { listFollows, readFollowStates } from './follow-queries.ts'
 
-const followsPerMember = { name: 'follow', points: 300, seconds: 3600 }
+const changesPerMember = { name: 'follow', points: 300, seconds: 3600 }
 
 /** Creates the endpoints for what members follow. */
 export function followingRoutes({ db, now, limits }: Platform): Api {
@@ -18,13 +18,13 @@ export function followingRoutes({ db, now, limits }: Platform): Api {
   })
   api.openapi(contract.follow, async (c) => {
     const member = requireMember(c.get('actor'))
-    await limits.take(followsPerMember, member.id)
+    await limits.take(changesPerMember, member.id)
     await follow(db, member, { ...c.req.valid('param'), now: now() })
     return c.body(null, 204)
   })
   api.openapi(contract.unfollow, async (c) => {
     const member = requireMember(c.get('actor'))
-    await limits.take(followsPerMember, member.id)
+    await limits.take(changesPerMember, member.id)
     await unfollow(db, member, c.req.valid('param'))
     return c.body(null, 204)
   })

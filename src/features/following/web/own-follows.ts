@@ -9,15 +9,15 @@ export function createOwnFollows({ api, ...tools }: ReactionStoreTools): Reactio
       kind: 'follow',
       texts: {
         purpose: 'follow',
-        nextStep: 'You follow it as soon as you sign in.',
-        done: 'You follow it now',
+        nextStep: 'You’ll follow it as soon as you sign in.',
+        done: 'You’re following it now',
       },
       hintPrefix: 'follow_',
       readStates: async (ids) => {
         const names = ids.map(encodeURIComponent).join(',')
         return (await api('GET /api/user/follows/state', { query: { names } })).follows
       },
-      store: (id, isFollowed) => {
+      storeState: (id, isFollowed) => {
         const colon = id.indexOf(':')
         const params = { kind: id.slice(0, colon) as FollowKind, name: id.slice(colon + 1) }
         return isFollowed

@@ -15,12 +15,13 @@ import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createGenerationBatches } from './batch-generations.ts'
 import { beginGeneration, failGeneration, type Run } from './store-generation.ts'
 
-/** The number of members who use the generator. The runs of the first three begin immediately, the others together. */
+/** The number of members who use the generator. The first three's runs begin immediately, the others' together. */
 const size = 10
 const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
 const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [], variables: [] }
 const stored = { prompt, version: 'writer-1', status: 'done' } as const
 const path = '/api/prompt-generator'
+/** For a request without an Idempotency-Key: stores no response. */
 const withoutKey: StoredWith = () => []
 
 let testSite: TestSite
@@ -72,7 +73,7 @@ it('runs of 10 members are begun in four transactions, the first three immediate
   expect(await allCredits()).toEqual(runs.map(() => 27))
 })
 
-it('charging a run leaves earlier runs of its member as they are', async () => {
+it('charging a run doesn’t change earlier runs of the same member', async () => {
   await beginAll()
   const earlier = runs
   runs = runs.map((run) => ({ ...run, id: newId() }))
@@ -83,21 +84,21 @@ it('charging a run leaves earlier runs of its member as they are', async () => {
   expect((await readRuns()).states).toEqual(runs.map(() => 'running'))
 })
 
-it('a failed run that is begun again has its price, and no failure', async () => {
+it('a failed run that is begun again has its price again, and no failure', async () => {
   const run = lastOne()
-  const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testSite.db, work)
+  const inOneTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testSite.db, work)
   const context = { now: creditSetup.now, credits: creditSetup.context }
   await begin(run)
-  expect(await inOne((tx) => failGeneration(tx, context, run, 'It failed.'))).toBe(30)
+  expect(await inOneTransaction((tx) => failGeneration(tx, context, run, 'It failed.'))).toBe(30)
   creditSetup.advanceClock(minute)
-  await inOne((tx) => beginGeneration(tx, context, { run, input: { idea: 'A letter' } }))
+  await inOneTransaction((tx) => beginGeneration(tx, context, { run, input: { idea: 'A letter' } }))
   const { rows } = await sql`
     select status, price, failure, created_at from generations where id = ${run.id}`.execute(testSite.db)
   expect(rows).toEqual([{ status: 'running', price: 3, failure: null, createdAt: creditSetup.now() }])
   expect(await charge(run)).toEqual(doneWith(27))
 })
 
-it('a member’s runs never share a transaction, and each is paid', async () => {
+it('each of a member’s concurrent runs that started is charged exactly once', async () => {
   const { member } = lastOne()
   const ownRuns = Array.from({ length: 6 }, () => ({ member, id: newId(), model }))
   const results = await Promise.all(ownRuns.map((run) => begin(run)))
@@ -108,11 +109,11 @@ it('a member’s runs never share a transaction, and each is paid', async () => 
   expect(await creditsOf(member.id)).toBe(30 - 3 * started.length)
 })
 
-it('a run is begun and charged once, however often and by how many processes that is tried', async () => {
-  const other = createGenerationBatches({ db: testSite.db, now: creditSetup.now })
+it('a run is begun once and charged once, even if two processes try ten times at once', async () => {
+  const otherProcess = createGenerationBatches({ db: testSite.db, now: creditSetup.now })
   const run = lastOne()
   const input = { idea: 'A letter' }
-  const tries = Array.from({ length: 10 }, (_, n) => (n % 2 ? batches : other))
+  const tries = Array.from({ length: 10 }, (_, n) => (n % 2 ? batches : otherProcess))
   const started = await Promise.all(tries.map(({ begin }) => begin({ run, input, storedWith: withoutKey })))
   expect(started.filter((events) => events !== null)).toEqual([startOf(run)])
   const charged = await Promise.all(tries.map(({ charge }) => charge({ run, stored, storedWith: withoutKey })))
@@ -120,17 +121,17 @@ it('a run is begun and charged once, however often and by how many processes tha
   expect([await creditsOf(run.member.id), await charge(run)]).toEqual([27, null])
 })
 
-describe('a run is skipped, and nothing is stored for it, while the others go on,', () => {
+describe('a run is skipped, and nothing is stored for it, while the others continue,', () => {
   const cases: [string, (userId: string) => Promise<unknown>][] = [
     ['if there are too few credits', (userId) => creditSetup.run(spendCredits, { userId, amount: 28, reason: null })],
     [
-      'if the account is due for an update',
+      'if the credit account is due for an update',
       (userId) =>
         sql`update credit_accounts set due_at = ${creditSetup.now()} where user_id = ${userId}`.execute(testSite.db),
     ],
-    ['if the account was deleted', (userId) => inTransaction(testSite.db, (tx) => eraseCredits(tx, userId))],
+    ['if the credit account was deleted', (userId) => inTransaction(testSite.db, (tx) => eraseCredits(tx, userId))],
     [
-      'if the grant that ends first is too small',
+      'if the grant that expires first is too small',
       (userId) => {
         const expiresAt = new Date(creditSetup.now().getTime() + day)
         return creditSetup.run(grantCredits, {
@@ -151,13 +152,13 @@ describe('a run is skipped, and nothing is stored for it, while the others go on
     expect((await allCredits()).slice(0, -1)).toEqual(others().map(() => 27))
   })
 
-  it('if a token spends', async () => {
+  it('if an API token spends the credits', async () => {
     const token = { id: newId(), scopes: ['run' as const], dailyCredits: 100 }
     runs = [...others(), { ...lastOne(), member: { ...lastOne().member, token } }]
     expectOnlyLastSkipped(await beginAll())
   })
 
-  it('if its account is locked, at the beginning and at the end', async () => {
+  it('if the credit account is locked, both when the run begins and when it is charged', async () => {
     const { id: userId } = lastOne().member
     const locked = (work: () => Promise<void>) =>
       inTransaction(testSite.db, async (tx) => {
@@ -170,7 +171,7 @@ describe('a run is skipped, and nothing is stored for it, while the others go on
     expect([await charge(lastOne()), ...(await allCredits())]).toEqual([doneWith(27), ...runs.map(() => 27)])
   })
 
-  it('if its member is being deleted, at the beginning and at the end', async () => {
+  it('if the member is being deleted, both when the run begins and when it is charged', async () => {
     const deleting = (work: () => Promise<void>) =>
       inTransaction(testSite.db, async (tx) => {
         await sql`select from users where id = ${lastOne().member.id} for update`.execute(tx)
@@ -181,7 +182,7 @@ describe('a run is skipped, and nothing is stored for it, while the others go on
     await deleting(async () => expectOnlyLastSkipped(await chargeAll()))
   })
 
-  it('if its reservation has expired, so that nobody else pays for it', async () => {
+  it('if its hold has expired and was released', async () => {
     await beginAll()
     creditSetup.advanceClock(16 * minute)
     expect(await creditsOf(lastOne().member.id)).toBe(30)
@@ -191,6 +192,7 @@ describe('a run is skipped, and nothing is stored for it, while the others go on
 })
 
 describe('a run with an Idempotency-Key', () => {
+  /** Claims a key for a run. Returns what stores the response when the run begins, and when it ends. */
   const claimFor = async ({ member }: Run, now = creditSetup.now()) => {
     const claimed = await claim(testSite.db, member, { key: 'k', path, body: {} }, { now, leaseMs: 120_000 })
     if (!('claim' in claimed)) throw new Error('The key was used before.')
@@ -214,7 +216,7 @@ describe('a run with an Idempotency-Key', () => {
       expect(await storedOf(run)).toEqual([{ status: 200, events: [...startOf(run), ...doneWith(27)] }])
   })
 
-  it('that another process has taken over changes nothing for its batch, whose other runs can then go on alone', async () => {
+  it('keeps its whole batch from being stored if another process has taken over the run', async () => {
     const claims = await Promise.all(runs.map((run) => claimFor(run)))
     await claimFor(lastOne(), new Date(creditSetup.now().getTime() + 121_000))
     const results = await Promise.all(runs.map((run, n) => begin(run, claims[n]?.begins)))
@@ -224,7 +226,7 @@ describe('a run with an Idempotency-Key', () => {
   })
 })
 
-it('a text that can’t be stored changes nothing for its batch, whose other runs can then go on alone', async () => {
+it('a text that can’t be stored keeps its whole batch from being stored; other runs can then be charged alone', async () => {
   await beginAll()
   const unstorable = { ...stored, prompt: { ...prompt, content: 'A \u0000' } }
   const results = await Promise.all(

@@ -19,9 +19,10 @@ import {
 
 /** The maximum number of runs that one transaction begins or charges. */
 const batchMax = 200
-/** How many transactions begin runs at the same time. As many others charge runs. */
+/** How many transactions can begin runs at the same time. As many more can charge runs. */
 const concurrency = 3
 
+/** `storedWith` returns the responses that the transaction must store together with the run's event. */
 type BatchedRun<Item> = Item & { storedWith: StoredWith }
 
 /**
@@ -67,7 +68,7 @@ function createRunBatcher<Item extends NewRun | FinishedRun>(
           return new Map(changed.map(([{ run }, event]) => [run.member.id, [event]]))
         })
       } catch (error) {
-        // Another process has taken over one of the runs, and nothing was changed. Alone, the others succeed.
+        // Another process has taken over one of the runs, and nothing was changed. Alone, the others can succeed.
         if (error instanceof AppError) return new Map()
         throw error
       }

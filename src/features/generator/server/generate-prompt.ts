@@ -24,6 +24,7 @@ import {
   storeGeneration,
 } from './store-generation.ts'
 
+/** `key` is the Idempotency-Key. `readerLeft` is aborted when the reader disconnects. */
 export type GeneratorRequest = { key: string | undefined; path: string; input: GeneratorInput; readerLeft: AbortSignal }
 
 /** The reader left before any text arrived, so nothing was charged. A retry with the same key starts again. */
@@ -68,22 +69,23 @@ async function generate(
   input: GeneratorInput,
   stream: StreamRun,
 ): Promise<void> {
-  const earlier = stream.earlier.find(({ event }) => event === 'start')
+  const earlierStart = stream.earlier.find(({ event }) => event === 'start')
   const [model, categories] = await Promise.all([
-    chooseModel(context, earlier ? { ...input, model: String(earlier.data.model) } : input),
+    chooseModel(context, earlierStart ? { ...input, model: String(earlierStart.data.model) } : input),
     context.readCategories(),
   ])
-  const run: Run = { member, id: earlier ? String(earlier.data.runId) : newId(), model }
+  const run: Run = { member, id: earlierStart ? String(earlierStart.data.runId) : newId(), model }
   try {
     await stream.commit(
       async (tx) => {
         await beginGeneration(tx, context, { run, input })
-        return earlier ? [] : [startEvent(run)]
+        return earlierStart ? [] : [startEvent(run)]
       },
       {
-        // The others are begun alone: a retry may find its credits reserved, and what a token spends has to be counted.
+        // Begun alone: retries, whose credits may be reserved already, runs by tokens, whose spending has to be counted,
+        // and free runs.
         together:
-          earlier || member.token || isFree(run)
+          earlierStart || member.token || isFree(run)
             ? undefined
             : (storedWith) => context.batches.begin({ run, input, storedWith }),
       },
@@ -144,7 +146,7 @@ async function write(
   }
 }
 
-/** Creates the error for an idea that the composer doesn't understand. */
+/** Creates the error for an idea to which the composer can't add anything useful. */
 function nothingToAddError(): AppError {
   return invalidField(
     'idea',

@@ -8,6 +8,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
+/** The generator's runs, each with the prompt that it wrote. */
 export interface GenerationsTable {
   userId: string
   id: string
@@ -19,7 +20,9 @@ export interface GenerationsTable {
   price: number
   status: (typeof generationStatuses)[number]
   failure: string | null
+  /** Prompts stored by older releases have no `variables`. */
   prompt: (Omit<GeneratedPrompt, 'variables'> & Partial<Pick<GeneratedPrompt, 'variables'>>) | null
+  /** The exact model, as its vendor names it. */
   version: string | null
   createdAt: Date
 }

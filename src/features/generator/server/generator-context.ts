@@ -8,6 +8,7 @@ import type { GenerationBatches } from './batch-generations.ts'
 /** What the generator depends on. */
 export type GeneratorContext = Platform & {
   models: Models
+  /** Limits how many runs a member may have in progress. */
   runs: RunLimit
   batches: GenerationBatches
   /** Returns the slugs of all categories. */

@@ -46,8 +46,8 @@ afterAll(async () => {
   await testSite.close()
 })
 
-const generate = (input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
-  testSite.stream(path, { as: me, json: { idea, ...input }, ...more })
+const generate = (input: object, options: { key?: string; signal?: AbortSignal } = {}) =>
+  testSite.stream(path, { as: me, json: { idea, ...input }, ...options })
 const creditsOf = async (id = me) => (await testSite.request('/api/user/credits', { as: id })).body.credits
 const readHistory = async () => (await testSite.request('/api/user/generations', { as: me })).body
 const textOf = (events: ReadEvent[]) => events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join('')
@@ -81,7 +81,7 @@ describe('the generator', () => {
     },
   )
 
-  it('reads title, category and tags of a model’s answer, and streams only the prompt', async () => {
+  it('reads the title, category and tags from a model’s answer, and streams only the prompt', async () => {
     const events = await (await generate({ model: 'writer' })).events()
     expect(textOf(events)).toBe('You are a tenants’ lawyer. Write about {{damage}}.')
     expect(events.at(-1)?.data).toEqual({
@@ -99,7 +99,7 @@ describe('the generator', () => {
     expect(JSON.stringify(sent)).toContain(idea)
   })
 
-  it('treats an answer without the expected form as the prompt', async () => {
+  it('uses the whole answer as the prompt if it lacks the expected form', async () => {
     const events = await (await generate({ model: 'steady' })).events()
     expect(textOf(events)).toBe('Here is an answer in four pieces.')
     expect(events.at(-1)?.data.prompt).toMatchObject({ title: 'Letter to my landlord about mold' })
@@ -136,13 +136,13 @@ describe('the generator', () => {
     [{ model: 'checker' }, 400, 'validation_failed'],
     [{ idea: 'a' }, 400, 'validation_failed'],
     [{ kind: 'nonsense' }, 400, 'validation_failed'],
-  ])('refuses %j before the stream', async (input, status, code) => {
+  ])('refuses %j before the stream begins', async (input, status, code) => {
     const { body, ...response } = await testSite.request(path, { method: 'POST', as: me, json: { idea, ...input } })
     expect([response.status, body.code]).toEqual([status, code])
     expect(await creditsOf()).toBe(30)
   })
 
-  it('states price and balance when there are too few credits', async () => {
+  it('states the price and the balance when there are too few credits', async () => {
     for (let i = 0; i < 9; i++) await (await generate({ model: 'writer' })).events()
     await (await generate({ model: 'steady' })).events()
     const { status, body } = await testSite.request(path, { method: 'POST', as: me, json: { idea, model: 'writer' } })
@@ -157,7 +157,7 @@ describe('the generator', () => {
     ])
   })
 
-  it('refunds the price when the model fails, and the error states the balance', async () => {
+  it('refunds the price when the model fails, and states the balance in the error', async () => {
     const events = await (await generate({ model: 'cut' })).events()
     expect(events.at(-1)).toEqual({
       event: 'error',
@@ -191,7 +191,7 @@ describe('the generator', () => {
     await expect.poll(() => creditsOf()).toBe(30)
   })
 
-  it('charges readers who leave in the middle, and stores the text so far', async () => {
+  it('charges readers who leave in the middle of the text, and stores the text so far', async () => {
     const { response } = await generate({ model: 'stalls' })
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     let text = ''
@@ -218,7 +218,7 @@ describe('the generator', () => {
     }
   })
 
-  it('stores valid text when characters arrive in two chunks or incomplete', async () => {
+  it('stores valid text when a character arrives in two chunks or only in part', async () => {
     const events = await (await generate({ model: 'torn' })).events()
     expect(textOf(events)).toBe('Half 😀 is whole, half \uFFFD is not')
     expect(events.at(-1)?.data).toMatchObject({ prompt: { content: textOf(events) }, credits: 28 })
@@ -304,7 +304,7 @@ describe('the generator', () => {
     await expect.poll(() => creditsOf()).toBe(30)
   })
 
-  it('shows only the member’s own history, newest first, and deletes on request', async () => {
+  it('shows only the member’s own history, newest first, and deletes a run on request', async () => {
     await (await generate({ model: 'composer', kind: 'write' })).events()
     await (await generate({ model: 'writer' })).events()
     const { items } = await readHistory()

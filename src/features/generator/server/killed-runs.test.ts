@@ -36,7 +36,10 @@ const addMember = async () => {
   return userId
 }
 
-/** Lets members generate prompts on a server that is killed. Returns whether it was killed before all of them had theirs. */
+/**
+ * Lets members generate prompts on a server that is killed before or after its statement number `at`. Returns whether
+ * the server was killed before all members had their prompts.
+ */
 async function isKilledWhileWriting(members: string[], when: 'before' | 'after', at: number): Promise<boolean> {
   const server = createKilledApp({ connection: testSite.connection, when, at, connections: 4, site })
   const headers = await Promise.all(members.map((userId) => testSite.headersOf(userId)))
@@ -52,19 +55,20 @@ async function spendsOf(userId: string): Promise<number[]> {
   return rows.map(({ amount }) => amount)
 }
 
-/** Returns what a member has and what they paid for, when all reservations of the killed server have expired. */
+/** Returns a member's credits, the status and price of their latest run, and what the ledger says they spent. */
 async function stateOf(userId: string) {
   const { credits } = (await testSite.request('/api/user/credits', { as: userId })).body
   const [{ status, price }] = (await testSite.request('/api/user/generations', { as: userId })).body.items
   return { credits, status, price, spends: await spendsOf(userId) }
 }
 
-it('killed with kill -9 before or after any statement, each of six concurrent runs is charged once, after a retry', async () => {
+it('if the server dies, each of six concurrent runs is charged at most once, and exactly once after a retry', async () => {
   let deaths = 0
   for (let at = 1; ; at += stride) {
     const members = await Promise.all(Array.from({ length: size }, addMember))
     if (!(await isKilledWhileWriting(members, deaths % 2 ? 'before' : 'after', at))) break
     deaths++
+    // The killed server's leases have expired, so a retry can take over its run.
     now = new Date(Date.now() + 121_000)
     const [withoutRetry = '', ...retrying] = members
     for (const userId of retrying) {
@@ -72,6 +76,7 @@ it('killed with kill -9 before or after any statement, each of six concurrent ru
       expect((await retry.events()).at(-1)).toMatchObject({ event: 'done', data: { credits: 30 - price } })
       expect(await stateOf(userId)).toEqual({ credits: 30 - price, status: 'done', price, spends: [-price] })
     }
+    // The killed server's holds have expired too.
     now = new Date(Date.now() + 16 * 60_000)
     const isCharged = (await spendsOf(withoutRetry)).length === 1
     expect((await testSite.request('/api/user/credits', { as: withoutRetry })).body.credits).toBe(

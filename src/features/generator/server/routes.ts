@@ -14,10 +14,10 @@ export function generatorRoutes(context: GeneratorContext): Api {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const input = c.req.valid('json')
-    const source = (readerLeft: AbortSignal) =>
+    const startRun = (readerLeft: AbortSignal) =>
       generatePrompt(context, member, { key, path: c.req.path, input, readerLeft })
-    if (wantsJson(c.req.header('accept'))) return c.json(await collect(await source(c.req.raw.signal)), 200)
-    return streamEvents(c, context.streams, source)
+    if (wantsJson(c.req.header('accept'))) return c.json(await collect(await startRun(c.req.raw.signal)), 200)
+    return streamEvents(c, context.streams, startRun)
   })
   api.openapi(contract.listGenerations, async (c) => {
     const { id } = requireMember(c.get('actor'))

@@ -23,7 +23,7 @@ export type NewRun = { run: Run; input: GeneratorInput }
 export type FinishedRun = { run: Run; stored: StoredResult }
 type StoredResult = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
 
-/** Returns the key of a run's hold and ledger entry. */
+/** Returns the key of a run's hold. */
 const opKey = (id: string) => `generation:${id}`
 
 /** Returns the reservation of a run's price. */
@@ -39,14 +39,14 @@ export function reservationOf({ member, id, model }: Run, now: Date): Reservatio
   }
 }
 
-/** Returns what settles a run's reservation. */
+/** Returns the input for settling a run's reservation. */
 export function settlementOf({ member, id }: Run): SettleInput {
   return { userId: member.id, opKey: opKey(id), token: member.token }
 }
 
 /**
- * Reserves the price and stores the run as running. A retry repeats this. Throws AppError insufficient_credits,
- * rate_limited.
+ * Reserves the price and stores the run as running. A retry calls it again, which doesn't reserve the price twice.
+ * Throws AppError insufficient_credits, rate_limited.
  */
 export async function beginGeneration(tx: Tx, context: Context, newRun: NewRun): Promise<void> {
   const { run } = newRun
@@ -55,7 +55,7 @@ export async function beginGeneration(tx: Tx, context: Context, newRun: NewRun):
   await insertGenerations(tx, [newRun], now)
 }
 
-/** Stores runs as running, also those of a retry. */
+/** Stores runs as running, including retried ones. */
 export async function insertGenerations(tx: Tx, newRuns: NewRun[], now: Date): Promise<void> {
   const runs = newRuns.map(({ run }) => run)
   const inputs = newRuns.map(({ input }) => input)
@@ -70,6 +70,7 @@ export async function insertGenerations(tx: Tx, newRuns: NewRun[], now: Date): P
       created_at = excluded.created_at`.execute(tx)
 }
 
+/** Returns what the column `wishes` stores of an input. */
 function wishesOf({ kind, tone, audience, language, refine }: GeneratorInput) {
   return { kind, tone, audience, language, refine }
 }

@@ -4,8 +4,9 @@ import { inTransaction } from '#server/platform/db.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-/** The number of members whose runs begin immediately, each in a transaction of its own. The others begin together. */
+/** The number of members whose runs begin immediately, each in a transaction of its own. The others' begin together. */
 const firstCount = 3
+/** The number of all members. */
 const size = 8
 /** The advisory lock that every transaction that begins runs needs before it can commit. */
 const commitLock = 159
@@ -38,7 +39,7 @@ async function addMember(_: unknown, n: number): Promise<string> {
   return userId
 }
 
-/** Lets a member generate a prompt. Returns the name of the last event, or null if there were no events. */
+/** Lets a member generate a prompt. Returns the name of the last event, or null if the request failed. */
 async function write(as: string): Promise<string | null> {
   const json = { idea: 'Write a letter to my landlord', model: 'writer' }
   const { status, events } = await testSite.stream('/api/prompt-generator', { as, json })
@@ -50,22 +51,22 @@ const cutWaiting = () =>
   sql`select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and objid = ${commitLock} and not granted`.execute(testSite.db)
 
-it('asks no vendor for runs whose transaction isn’t committed, and never for runs whose transaction was lost', async () => {
+it('the generator asks no vendor until a run’s transaction is committed, and never if the transaction is lost', async () => {
   const members = await Promise.all(Array.from({ length: size }, addMember))
-  const endings: (string | null)[] = []
+  const lastEvents: (string | null)[] = []
   const { rest } = await inTransaction(testSite.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${commitLock})`.execute(tx)
-    const rest = Promise.all(members.map(async (userId) => endings.push(await write(userId))))
+    const rest = Promise.all(members.map(async (userId) => lastEvents.push(await write(userId))))
     await expect.poll(() => testSite.countLockWaits()).toBe(firstCount)
     expect(vendors.received).toEqual([])
     await cutWaiting()
-    await expect.poll(() => endings).toEqual(Array(firstCount).fill(null))
+    await expect.poll(() => lastEvents).toEqual(Array(firstCount).fill(null))
     await expect.poll(() => testSite.countLockWaits()).toBeGreaterThan(0)
     expect(vendors.received).toEqual([])
     return { rest }
   })
   await rest
-  expect(endings.slice(firstCount)).toEqual(Array(size - firstCount).fill('done'))
+  expect(lastEvents.slice(firstCount)).toEqual(Array(size - firstCount).fill('done'))
   expect(vendors.received).toHaveLength(size - firstCount)
   const credits = await Promise.all(members.map(creditsOf))
   expect(credits.toSorted()).toEqual(members.map((_, n) => (n < size - firstCount ? 27 : 30)))

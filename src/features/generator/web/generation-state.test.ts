@@ -37,7 +37,7 @@ const stateAfter = (actions: GeneratorAction[], state: GeneratorState = idleStat
   actions.reduce(reduceGenerator, state)
 
 describe('a run of the generator', () => {
-  it('grows with each chunk and ends with the stored prompt', () => {
+  it('shows its text chunk by chunk, and finally the prompt', () => {
     const running = stateAfter([begin, start, word('One '), word('two')])
     expect(running).toMatchObject({ runKey: 'k', generation: { phase: 'running', text: 'One two', price: 3 } })
     const ended = stateAfter([begin, start, word('One two, and'), done])
@@ -50,7 +50,7 @@ describe('a run of the generator', () => {
     expect(stateAfter([start, word('One two')], lost).generation).toMatchObject({ text: 'One two', lost: false })
   })
 
-  it('shows the error of a failed run and its text so far', () => {
+  it('shows its error and its text so far if it fails', () => {
     const error = received({ event: 'error', data: { error: 'It took too long.', code: 'provider_unavailable' } })
     const { generation } = stateAfter([begin, start, word('One'), error])
     expect(generation).toMatchObject({ phase: 'failed', failure: 'It took too long.', text: 'One', time: 9 })
@@ -66,14 +66,14 @@ describe('a run of the generator', () => {
     })
   })
 
-  it('disappears when the balance is too low, and leaves the message', () => {
+  it('disappears when the balance is too low, and leaves a message', () => {
     const refused: GeneratorAction = { type: 'failed', key: 'k', error: { status: 402, message: 'You need 3.' } }
     const state = stateAfter([begin, refused])
     expect(state).toEqual({ runKey: null, generation: null, shortage: 'You need 3.' })
     expect(stateAfter([{ type: 'shortage', message: null }], state)).toEqual(idleState)
   })
 
-  it('ignores events of a run that is over', () => {
+  it('ignores events of other runs, and events after its end', () => {
     const next = stateAfter([begin, start, word('One'), { type: 'started', runKey: 'n' }])
     expect(stateAfter([word(' late'), stop, settle({})], next)).toBe(next)
     expect(stateAfter([word('New', 'n')], next).generation?.text).toBe('New')
@@ -84,7 +84,7 @@ describe('a run of the generator', () => {
 })
 
 describe('a stopped run', () => {
-  it('has failed without charge if it was stopped before its first word', () => {
+  it('counts as failed, without charge, if it was stopped before its first word', () => {
     expect(stateAfter([begin, start, stop])).toMatchObject({
       runKey: null,
       generation: { phase: 'failed', failure: 'Stopped before its first word. Nothing was charged.' },
@@ -100,7 +100,7 @@ describe('a stopped run', () => {
     })
   })
 
-  it('has failed if the server stored no prompt, or can’t be asked', () => {
+  it('counts as failed if the server stored no prompt or can’t be reached', () => {
     const stopped = stateAfter([begin, start, word('One'), stop])
     const failureOf = (action: GeneratorAction) => stateAfter([action], stopped).generation
     expect(failureOf(settle({ prompt: null, failure: 'Refunded.' }))).toMatchObject({
@@ -119,7 +119,7 @@ it('a run that the reader left is settled without a time, because the reader did
   expect(settled.generation).toMatchObject({ phase: 'done', prompt, price: 2, time: null, settling: false })
 })
 
-it('an earlier prompt is opened in place of a run', () => {
+it('opening an earlier prompt replaces the current run', () => {
   const opened = stateAfter([begin, start, word('One'), { type: 'opened', runId: 'o', prompt, model: 'old', price: 1 }])
   expect(opened).toMatchObject({
     runKey: null,

@@ -4,7 +4,8 @@ import type { EventOf } from '#web/run-stream.ts'
 
 /**
  * A generated prompt, or one in progress. `lost` means that the connection is being restored. `settling` means that the
- * reader stopped the run, and the server is asked what it stored. `time` is how long the run took, in ms.
+ * reader stopped the run or left the page, and the server is asked what it stored. `time` is how long the run took, in
+ * ms.
  */
 export type Generation = {
   phase: 'running' | 'done' | 'failed'
@@ -22,12 +23,15 @@ export type Generation = {
 /** A prompt that was generated earlier. `runId` is null if a model on the member's own machine wrote it. */
 export type OpenedGeneration = { runId: string | null; prompt: GeneratedPrompt; model: string; price: number }
 
-/** `runKey` is the Idempotency-Key of the run in progress. `shortage` is the message about a balance that is too low. */
+/**
+ * `runKey` identifies the run in progress, and is its Idempotency-Key unless the run was resumed. `shortage` is the
+ * message about a balance that is too low.
+ */
 export type GeneratorState = { runKey: string | null; generation: Generation | null; shortage: string | null }
 
 /**
- * An action with a `key` belongs to a run, and is ignored after that run has ended. `time` counts from the run's start,
- * in ms.
+ * An action with a `key` belongs to the run with this `runKey`, and is ignored after that run has ended. `time` counts
+ * from the run's start, in ms. `resumed`: the reader is back on the page that they left during the run.
  */
 export type GeneratorAction =
   | { type: 'started'; runKey: string }
@@ -123,7 +127,7 @@ function afterEvent(before: Generation, event: EventOf<GeneratorEvents>, time: n
   }
 }
 
-/** Returns a stopped generation after the server was asked what it stored (`stored`). */
+/** Returns a stopped or resumed generation, given what the server stored for it (`stored`). */
 function afterStop(before: Generation, stored: StoredGeneration | null, time: number | null): Generation {
   const settled = { ...before, settling: false, time }
   if (stored?.prompt)

@@ -29,7 +29,7 @@ it('returns a stored result only to its user', () => {
   expect(readResult('other')).toBeNull()
 })
 
-it('stores a prompt by a model on the member’s own machine, which has no run on the server', () => {
+it('stores a prompt that a model on the member’s own machine wrote, without a run on the server', () => {
   storeResult('marta', { ...done, runId: null })
   expect(readResult('marta')).toEqual({ ...opened, runId: null })
 })

@@ -3,7 +3,7 @@ import { emptyDraft, readDraftFromAddress } from './generator-draft.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('the idea in a link replaces the idea saved in the tab, and the other saved fields are kept', () => {
+it('the idea in a link, if there is one, replaces the idea saved in the tab, but no other saved field', () => {
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ idea: 'A toast', tone: 'warm' }) })
   const saved = { ...emptyDraft, idea: 'A toast', tone: 'warm' }
   expect(readDraftFromAddress('#idea=explain%20a%20%26%20b')).toEqual({ ...saved, idea: 'explain a & b' })

@@ -33,7 +33,7 @@ function readDraft(): GeneratorDraft {
   }
 }
 
-/** A link to the generator passes its idea in the fragment, which begins with this. */
+/** A link can pass an idea to the generator in its fragment, which then begins with this. */
 const linkStart = '#idea='
 
 /**

@@ -36,9 +36,11 @@ type FormProps = {
   draft: GeneratorDraft
   onChange: (change: Partial<GeneratorDraft>) => void
   models: OfferedModel[]
+  /** The model of the draft, or the default model. Undefined if no model is available. */
   chosen: OfferedModel | undefined
+  /** Undefined for a visitor. */
   userId: string | undefined
-  /** Example ideas. The form shows them only where the result is below it. */
+  /** Example ideas. They are shown here only on screens so narrow that the result is below the form. */
   ideas: ReactNode
   running: boolean
   /** Whether the Generate button is styled as the primary action. */
@@ -123,8 +125,8 @@ export function GeneratorForm({
 }
 
 /**
- * Shows the optional fields, below the Generate button because that should stay in view. On narrow screens, the fields
- * are collapsed at first if they are empty.
+ * Shows the optional fields. They are below the Generate button, so that the button stays in view. On narrow screens,
+ * the details are collapsed at first if they are empty.
  */
 function Options({
   draft,

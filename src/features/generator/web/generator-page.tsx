@@ -10,8 +10,18 @@ import { Spinner } from '#ui/spinner.tsx'
 
 const loadTool = () => import('./generator-tool.tsx').then(({ GeneratorTool }) => GeneratorTool)
 
-/** Shows the generator's page. The HTML says what the generator does and costs; the form loads after hydration. */
-export function GeneratorPage({ models, example }: { models: Model[]; example: GeneratorExample }) {
+/**
+ * Shows the generator's page. The server renders what the generator does and what it costs; the form loads after
+ * hydration.
+ */
+export function GeneratorPage({
+  models,
+  example,
+}: {
+  models: Model[]
+  /** An example idea and the prompt that the Composer wrote for it. */
+  example: GeneratorExample
+}) {
   return (
     <div className="wrap pb-12">
       <PageHead title="Prompt generator">
@@ -22,7 +32,7 @@ export function GeneratorPage({ models, example }: { models: Model[]; example: G
         <Deferred load={loadTool} props={{ example }} waiting={<Waiting />} />
       </div>
       <noscript>
-        <p className="mt-4">The generator needs JavaScript. Read below what it does and costs.</p>
+        <p className="mt-4">The generator needs JavaScript. Read below what it does and what it costs.</p>
       </noscript>
       <Section title="How it works">
         <HowItWorks models={models} />
@@ -41,6 +51,7 @@ function Waiting() {
 }
 
 function HowItWorks({ models }: { models: Model[] }) {
+  // The checker can't write prompts; it only reviews them.
   const writers = models.filter(({ id }) => id !== 'checker')
   const availableModels = writers.filter(({ available }) => available)
   return (
@@ -56,8 +67,8 @@ function HowItWorks({ models }: { models: Model[] }) {
         </p>
         <p>
           The Composer uses rules, not AI: it recognizes the kind of task, keeps your words, adds missing parts, and
-          leaves blanks for the rest. It recognizes kinds in English; for an idea in another language, choose the kind
-          yourself. Prompts written by a language model show its name.
+          leaves blanks for the rest. It recognizes the kind only in English; for an idea in another language, choose
+          the kind yourself. Prompts written by a language model show its name.
         </p>
       </div>
       <div>

@@ -23,7 +23,7 @@ import { FailureNote } from '#ui/note.tsx'
 import type { Generation } from './generation-state.ts'
 import { PromptExample } from './prompt-example.tsx'
 
-/** The sessionStorage keys under which the create form and the comparison look for a draft. */
+/** The sessionStorage keys under which the create form and the compare page look for a draft. */
 const storageKeys = { create: 'create_prompt_draft', compare: 'compare_draft' } as const
 
 type ResultProps = {
@@ -84,7 +84,7 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
           key={prompt.content}
           segments={segments}
           variables={prompt.variables}
-          draftId={runId ?? undefined}
+          storageId={runId ?? undefined}
           medium={mediumOf(prompt.category, prompt.tags, prompt.title, prompt.content)}
         >
           <CopyByHandIfBlocked />
@@ -157,7 +157,7 @@ function Tags({ tags }: { tags: string[] }) {
   )
 }
 
-/** Lists what is proposed for the prompt's blanks. The create form adopts these proposals. */
+/** Lists the suggested kinds, labels and options for the prompt's blanks. The create form adopts these suggestions. */
 function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
   if (variables.length === 0) return null
   return (
@@ -235,7 +235,7 @@ function Refine({ content, price, onRefine }: { content: string; price: number; 
   )
 }
 
-/** Saves a prompt as the draft of the create form or of the comparison. If storage is blocked, both open empty. */
+/** Saves a prompt as the draft of the create form or the compare page. If storage is blocked, that page opens empty. */
 function saveDraftFor(to: keyof typeof storageKeys, prompt: GeneratedPrompt): void {
   try {
     sessionStorage.setItem(storageKeys[to], JSON.stringify(prompt))

@@ -98,8 +98,8 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
 }
 
 /**
- * Moves the focus to the heading of the result, unless somebody is typing. Scrolls to the heading if it is below the
- * form or off the screen.
+ * Moves the focus to the heading of the result, unless somebody is typing. Scrolls to the result if it is below the
+ * form, or if its heading is off the screen.
  */
 function showHeading(result: HTMLElement | null): void {
   const heading = result?.querySelector('h2')
@@ -112,8 +112,8 @@ function showHeading(result: HTMLElement | null): void {
 }
 
 /**
- * Returns the chosen model, otherwise the cheapest available language model, or the Composer if there is none. For a
- * member without own keys, the server would choose the same model.
+ * Returns the model with this id if it is available, otherwise the cheapest available language model, or the Composer if
+ * there is none. For a member without own keys, the server would choose the same model.
  */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
   const availableModels = models.filter(({ available }) => available)

@@ -5,7 +5,7 @@ import type { WriterProps } from './own-machine-writer.tsx'
 
 const loadWriter = () => import('./own-machine-writer.tsx').then(({ OwnMachineWriter }) => OwnMachineWriter)
 
-/** Offers a model on the member's own machine. `OwnMachineWriter` loads only when the member opens this section. */
+/** Offers a model on the member's own machine. `OwnMachineWriter` loads once the section is open and has an idea. */
 export function OwnMachineOption(props: WriterProps) {
   const [isOpen, setOpen] = useState(false)
   const hasIdea = props.input.idea.length >= generatorLimits.ideaMin
@@ -15,7 +15,7 @@ export function OwnMachineOption(props: WriterProps) {
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
           Your browser connects directly to a program such as Ollama or LM Studio. This costs no credits, and the result
-          isn’t saved in your runs.
+          isn’t added to your runs.
         </p>
         {!hasIdea && <p className="text-small">Describe your idea first.</p>}
         {isOpen && hasIdea && <Deferred load={loadWriter} props={props} />}

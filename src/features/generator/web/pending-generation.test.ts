@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const input = { idea: 'A quiz about bees', model: 'writer', keys: { openai: 'sk-secret' } }
 
-it('a run that waits for a sign-in states its price, contains no keys, and is taken only once', () => {
+it('a run that waits for a sign-in states its price, contains no API keys, and can be taken only once', () => {
   const action = pendingGeneration(input, 3)
   expect(action.nextStep).toBe('Your prompt is generated as soon as you sign in, for 3 credits.')
   storePendingAction(action)
@@ -22,7 +22,7 @@ it('a run that waits for a sign-in states its price, contains no keys, and is ta
   expect(takePendingGeneration()).toBeUndefined()
 })
 
-it('a duplicated tab has the same Idempotency-Key', () => {
+it('a duplicated tab takes the run with the same Idempotency-Key', () => {
   storePendingAction(pendingGeneration(input, 3))
   const storedAction = stored.get('pendingAction') as string
   const pending = takePendingGeneration()

@@ -5,14 +5,17 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 
 const kind = 'generation'
 /**
- * The stored run: `price` is what the visitor saw, in credits, and `key` is the Idempotency-Key. Browsers copy this data
- * when a tab is duplicated, and with the same key both tabs start only one run.
+ * The stored run: `price` is the price that the visitor saw, in credits, and `key` is the Idempotency-Key. Browsers copy
+ * this data when a tab is duplicated. Because the key is the same, both tabs together start only one run.
  */
-type StoredInput = { input: GeneratorInput; price: number; key: string }
+type StoredRun = { input: GeneratorInput; price: number; key: string }
 
-/** Describes a run of the generator that waits for a sign-in. Leaves out API keys, because they belong to a member. */
+/**
+ * Describes a run of the generator that waits for a sign-in. Leaves out API keys, because a different member may be the
+ * one who signs in.
+ */
 export function pendingGeneration(input: GeneratorInput, price: number): PendingAction {
-  const data: StoredInput = { input: { ...input, keys: undefined }, price, key: newIdempotencyKey() }
+  const data: StoredRun = { input: { ...input, keys: undefined }, price, key: newIdempotencyKey() }
   return {
     kind,
     data,
@@ -22,9 +25,9 @@ export function pendingGeneration(input: GeneratorInput, price: number): Pending
 }
 
 /** Returns the run that waited for a sign-in and deletes it from storage. Returns undefined if there is none. */
-export function takePendingGeneration(): StoredInput | undefined {
+export function takePendingGeneration(): StoredRun | undefined {
   const data = takePendingAction(kind)
   const { input, price, key } = Object(data)
-  const isStored = typeof Object(input).idea === 'string' && typeof price === 'number' && typeof key === 'string'
-  return isStored ? { input, price, key } : undefined
+  const isValid = typeof Object(input).idea === 'string' && typeof price === 'number' && typeof key === 'string'
+  return isValid ? { input, price, key } : undefined
 }

@@ -16,6 +16,7 @@ import { readResult, type StoredResult, storeResult } from './generation-storage
 import { pendingGeneration, takePendingGeneration } from './pending-generation.ts'
 import { waitForStoppedRun } from './wait-for-stopped-run.ts'
 
+/** The run in progress. `key` is its Idempotency-Key, and `startedAt` a time of `performance.now()`. */
 type Run = { key: string; startedAt: number; abort: AbortController }
 
 /**
@@ -84,13 +85,13 @@ export function useGeneratePrompt(userId: string | undefined) {
   }
 
   /**
-   * Starts a run, unless one is in progress: a double click must start only one. Returns false if there is no run
-   * afterwards, because the visitor has to sign in first or the balance is too low.
+   * Starts a run unless one is in progress, so that a double click starts only one. Returns false if no run is in
+   * progress afterwards, because the visitor has to sign in first or the balance is too low.
    */
   function generate(input: GeneratorInput, price: number, key?: string): boolean {
     if (currentRun.current) return true
     if (readSession().state !== 'signedIn') {
-      // A run with an own key (price 0) isn't stored, because the stored run would lack the key and cost credits.
+      // A run with the visitor's own key (price 0) isn't stored: the stored run would lack the key and cost credits.
       void goToSignIn(router, price > 0 ? pendingGeneration(input, price) : undefined)
       return false
     }
@@ -105,7 +106,7 @@ export function useGeneratePrompt(userId: string | undefined) {
     return true
   }
 
-  /** Stops the run. Its text so far is stored and charged. A run without any text costs nothing. */
+  /** Stops the run. The server stores the text so far and charges the run's price, or nothing if there is no text. */
   function stop() {
     const run = currentRun.current
     if (!run || !generation || generation.settling) return

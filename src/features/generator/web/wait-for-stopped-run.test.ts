@@ -23,7 +23,7 @@ afterEach(() => {
 it('waits until the run has ended, even if a request fails', async () => {
   send
     .mockResolvedValueOnce(page('running'))
-    .mockRejectedValueOnce(new ApiError(0, 'network_error', 'No net'))
+    .mockRejectedValueOnce(new ApiError(0, 'network_error', 'Offline'))
     .mockResolvedValue(page('stopped'))
   const stored = wait()
   await vi.runAllTimersAsync()

@@ -2,10 +2,10 @@ import type { Generation } from '#features/generator/contract.ts'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** How often to ask about a stopped run, and how many times. The server settles it within a second or two. */
+/** How often and how many times to ask the server about a stopped run, which it settles within a second or two. */
 export const polling = { everyMs: 600, attemptsMax: 10 }
 
-/** Asks until a stopped run has ended, and returns what the server stored. Returns null if it doesn't end in time. */
+/** Polls the server until it has settled a stopped run. Returns what it stored, or null if it takes too long. */
 export async function waitForStoppedRun(api: Api, runId: string | null): Promise<Generation | null> {
   for (let attempt = 0; attempt < polling.attemptsMax; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, polling.everyMs))

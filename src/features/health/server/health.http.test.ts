@@ -15,6 +15,7 @@ afterAll(() => testSite.close())
 
 const read = async (): Promise<Health> => (await testSite.request('/api/admin/health', { as: admin })).body
 
+/** Installs pg_stat_statements in a schema of its own, as operators may. */
 async function createExtension(): Promise<void> {
   await sql`create schema if not exists watched`.execute(testSite.db)
   await sql`create extension if not exists pg_stat_statements schema watched`.execute(testSite.db)
@@ -28,7 +29,7 @@ describe('the health of the site', () => {
     expect((await testSite.request('/api/admin/health', { as: admin })).status).toBe(200)
   })
 
-  it('has figures, and the checks of `doctor` that don’t read whole tables', async () => {
+  it('has the checks of figures, and those of `doctor` that don’t read whole tables', async () => {
     const { checks } = await read()
     expect(checks.map(({ subject }) => subject)).toEqual([
       ...['jobs', 'emails', 'webhooks', 'AI budget', 'database size', 'backups'],

@@ -9,7 +9,7 @@ import { healthQuery } from './health-queries.ts'
 import { SlowStatements } from './slow-statements.tsx'
 
 const levelNames = { ok: 'OK', warn: 'Check', fail: 'Act now' } as const
-/** The order in which checks are listed. */
+/** Problems with a lower number are listed first. */
 const urgency = { fail: 0, warn: 1, ok: 2 } as const
 
 /** Shows the operator the site's problems, then the checks that passed, then slow SQL statements. */
@@ -50,7 +50,7 @@ export function HealthPage() {
           backups.
         </p>
       </Section>
-      <Section title="Statements that take the most time">
+      <Section title="SQL statements that take the most time">
         <SlowStatements statements={health.statements} />
       </Section>
     </>
@@ -88,8 +88,8 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
 }
 
 /**
- * Turns a message of `doctor`, which has no capital letter and no period, into a sentence. Doesn't capitalize names
- * such as btree_gin.
+ * Turns a message into a sentence: capitalizes its first word, unless that is a name such as btree_gin, and adds a
+ * missing period.
  */
 function sentence(message: string): string {
   const text = /^[a-z]+[\s,]/.test(message) ? capitalize(message) : message

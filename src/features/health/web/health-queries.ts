@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** Returns the query for the site's health. It reuses no response, because people want to see the current state. */
+/** Returns the query for the site's health. It never reuses a response, so the operator sees the current state. */
 export function healthQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/health', { rules: { reuseMs: 0 } }), staleTime: 0 })
 }

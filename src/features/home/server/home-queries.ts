@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
 
-/** Returns everything on the home page. `includesAllTools` adds the lists for `?includeAllTools=true`. */
+/** Returns everything on the home page. `includesAllTools` adds the lists `prompts` and `allTools`. */
 export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> {
   const [categories, contributors] = await Promise.all([
     listCategories(db),
@@ -56,7 +56,7 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   }
 }
 
-/** Returns the prompts that a section shows. Among prompts of equal rank, readable ones come first. */
+/** Returns the prompts that a section shows. Among prompts of equal rank, those whose cards read well come first. */
 function bestOf(order: 'newest' | 'trending', prompts: PromptCard[]): PromptCard[] {
   return readableFirst(order, prompts).slice(0, homeSizes.promptsPerSection)
 }

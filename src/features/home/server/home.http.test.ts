@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 describe('home data', () => {
-  it('has every field, but no content, for an empty catalogue', async () => {
+  it('has every field, but no prompts or contributors, for an empty catalogue', async () => {
     const { body } = await testSite.request('/api/home')
     expect(Object.keys(body).sort()).toEqual([
       'categories',
@@ -37,7 +37,7 @@ describe('home data', () => {
     expect(body.categories.map((category: { slug: string }) => category.slug).join(', ')).toBe(slugs)
   })
 
-  it('has three prompts per section and six top categories; prompts need votes for “rated” and copies for “copied”', async () => {
+  it('has six top categories and three prompts per section, which need votes for `mostRated` and copies for `mostCopied`', async () => {
     for (let n = 0; n < 4; n++) await testSite.addPrompt({ category: 'research', featured: true })
     for (const category of ['creative', 'creative', 'analysis']) await testSite.addPrompt({ category })
     const rated = await testSite.addPrompt({ category: 'analysis' })
@@ -64,6 +64,7 @@ describe('home data', () => {
       body.topCategories.map((category: { slug: string }) => category.slug).sort(),
     )
     expect(body.categoryPrompts.research).toHaveLength(3)
+    // The site account is listed only as long as nobody else has published prompts.
     expect(body.topContributors).toMatchObject([{ username: 'promptarium', prompts: 8, score: 80 }])
   })
 

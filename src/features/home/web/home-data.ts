@@ -6,7 +6,10 @@ import type { CallRules } from '#web/call-rules.ts'
 /** The key of the home data in the query cache. */
 export const homeKey = ['/api/home'] as const
 
-/** How the home data is fetched and cached. Times are in ms. */
+/**
+ * How the home data is fetched and cached. Times are in ms. Data older than `staleMs` is fetched again. The copy that
+ * the tab saved may be shown until it is `sessionMs` old.
+ */
 export const homeDataRules = {
   staleMs: 5 * 60_000,
   retries: 2,
@@ -15,7 +18,7 @@ export const homeDataRules = {
   sessionMs: 10 * 60_000,
 } as const
 
-/** How the home request differs from other calls. The query retries it, so the client doesn't have to. */
+/** How the home request differs from other calls. The query cache retries it, so the request client doesn't. */
 const homeCallRules: Partial<CallRules> = {
   timeoutMs: 15_000,
   reuseMs: 2_000,
@@ -23,7 +26,7 @@ const homeCallRules: Partial<CallRules> = {
   messageOf: homeFailureText,
 }
 
-/** Why the home data is requested: for the first load, a refresh, or a page that may be opened next. */
+/** Why the home data is requested: for the first load, as a refresh, or in case the home page is opened next. */
 export type HomeRequestType = 'initial' | 'refresh' | 'prefetch'
 
 /**
@@ -44,7 +47,7 @@ function homeFailureText({ code }: ApiError): string {
   return 'Failed to fetch homepage data'
 }
 
-/** Returns how long to wait before the next retry, in ms: 1 s, 2 s, 4 s, and so on up to 10 s. */
-export function homeBackoff(failures: number): number {
-  return Math.min(homeDataRules.backoffBaseMs * 2 ** failures, homeDataRules.backoffMaxMs)
+/** Returns how long to wait after this many retries, in ms: 1 s, 2 s, 4 s, and so on up to 10 s. */
+export function homeBackoff(retries: number): number {
+  return Math.min(homeDataRules.backoffBaseMs * 2 ** retries, homeDataRules.backoffMaxMs)
 }

@@ -55,7 +55,7 @@ it('doesn’t notify of a refresh that succeeds after a retry, or fails on anoth
   expect(show).not.toHaveBeenCalled()
 })
 
-it('doesn’t notify after the notices were ended', async () => {
+it('doesn’t notify after the notices have been turned off', async () => {
   const { queryClient, stop } = await refreshAt('/', jsonReply(sampleHome()))
   stop()
   const api = createApi({ fetch: fakeTransport(errorReply(503, 'overloaded')) })

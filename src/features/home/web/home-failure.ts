@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '#ui/notice.tsx'
 import { homeKey } from './home-data.ts'
 
-/** The message if the home data can't be loaded. */
+/** The message that is shown if the home data can't be loaded. */
 export const homeFailure = {
   title: 'Error loading homepage data',
   text: 'There was a problem loading the homepage data. Please try again later.',
@@ -10,7 +10,7 @@ export const homeFailure = {
 
 /**
  * Shows a notice on the home page if its data could not be refreshed after all retries. Earlier data stays on the
- * screen. Other pages only prefetch this data, so they show no notice. Returns a function that ends the notices.
+ * screen. Other pages only prefetch this data, so they show no notice. Returns a function that turns the notices off.
  */
 export function notifyHomeFailures(
   queryClient: QueryClient,

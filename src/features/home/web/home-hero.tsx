@@ -6,14 +6,17 @@ import { Deferred } from '#ui/deferred.tsx'
 import { siteFacts } from '#web/site-facts.ts'
 import { TryPrompt } from './try-prompt.tsx'
 
-/** The text below the headline, unless the operator wrote one of the two, or the site is for members only. */
+/** The text below the headline, unless the operator has set a headline or a text, or the site is for members only. */
 const openIntro = 'Free prompts for ChatGPT, Claude and others.'
 /** This sentence is only for visitors. It disappears once the browser knows that a member is signed in. */
 const visitorIntro = ' Copy any without an account.'
 
 const loadOwnRow = () => import('./own-row.tsx').then(({ OwnRow }) => OwnRow)
 
-/** Shows the top of the home page: the headline, the search field, and a prompt that visitors can fill in there. */
+/**
+ * Shows the top of the home page: the headline, the search field, a member's own links, and a prompt that can be filled
+ * in right there.
+ */
 export function HomeHero({
   prompt,
   search,

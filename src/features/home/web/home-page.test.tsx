@@ -18,7 +18,7 @@ describe('the home page', () => {
     expect(html).toMatch(/<a [^>]*href="\/category\/creative"[^>]*>Explore<\/a>/)
   })
 
-  it('shows an empty section as one line', async () => {
+  it('shows an empty section of rated prompts as one line', async () => {
     expect(await render()).toMatch(/Highest Rated<\/h2><p[^>]*>No highly rated prompts available yet\./)
     expect(await render({ mostRated: [sampleCard('a')] })).not.toContain(emptySectionTexts.mostRated)
   })
@@ -38,7 +38,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('shows empty sections last, and featured prompts first while nothing is rated', async () => {
+  it('shows empty sections of prompts after the others, and featured prompts first while nothing is rated', async () => {
     const one = [sampleCard('a')]
     const html = await render({ newest: one, featured: one })
     expect(titlesOf(html)).toEqual(['Featured', 'Newest', 'Highest Rated', 'Most Popular', 'By category'])
@@ -58,7 +58,7 @@ describe('the home page', () => {
     expect([countCards(html), countRows(html)]).toEqual([1, 0])
   })
 
-  it('shows no number on rows without votes and copies', async () => {
+  it('shows no number on rows without votes or copies', async () => {
     const home = { topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [sampleCard('a')] } }
     const row = (await render(home)).match(/<article class="prompt-row".*?<\/article>/s)?.[0]
     expect(row).not.toMatch(/votes|copies/)
@@ -97,7 +97,7 @@ describe('the home page', () => {
     expect(html).toContain('1,310')
   })
 
-  it('shows three featured prompts, without the prompt to fill in', async () => {
+  it('shows three featured prompts, without the prompt to fill in unless it is the only one', async () => {
     const featured = ['a', 'b', 'c', 'd'].map(sampleCard)
     expect(chooseFeatured(featured, featured[1]).map(({ id }) => id)).toEqual(
       ['a', 'c', 'd'].map((slug) => sampleCard(slug).id),
@@ -113,7 +113,7 @@ describe('the home page', () => {
 })
 
 describe('the prompt to fill in', () => {
-  const complete = { ...sampleCard('whole'), excerpt: 'Explain {{idea}}.' }
+  const complete = { ...sampleCard('complete'), excerpt: 'Explain {{idea}}.' }
   const cut = { ...sampleCard('cut'), excerpt: 'Explain {{idea}}. Then …' }
   const plain = { ...sampleCard('plain'), excerpt: 'No blanks.' }
 

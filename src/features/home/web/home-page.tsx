@@ -23,8 +23,8 @@ export function chooseFeatured(featured: PromptCard[], promptToTry: PromptCard |
 }
 
 /**
- * Shows the home page: the search field, a prompt to fill in, all categories, four sections of prompts, the largest
- * categories, tools and contributors.
+ * Shows the home page: the search field, a prompt to fill in, all categories, four sections of prompts,
+ * featured collections, the largest categories, tools and contributors.
  */
 export function HomePage({
   home,
@@ -36,12 +36,14 @@ export function HomePage({
   home: Home
   /** The search field with its shortcuts to searches. */
   search: ReactNode
+  /** Returns the buttons on a prompt's card. */
   actions?: (prompt: PromptCard) => ReactNode
   /** The section of featured collections. */
   collections?: ReactNode
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
   const { featured, mostRated, mostCopied, newest } = home
+  // The last of four featured prompts comes first, because their section shows only three.
   const promptToTry = choosePromptToTry([...featured.toReversed(), ...mostRated, ...mostCopied, ...newest])
   return (
     <div className="wrap">
@@ -74,7 +76,9 @@ export function HomePage({
       {home.topContributors.length > 0 && (
         <Section
           title="Top contributors"
-          aside={isScored(home.topContributors) ? '10 points per prompt, 2 per net vote, 1 per copy' : 'By prompts'}
+          aside={
+            isScored(home.topContributors) ? '10 points per prompt, 2 per net vote, 1 per copy' : 'By number of prompts'
+          }
         >
           <ContributorTable contributors={home.topContributors} />
         </Section>

@@ -57,7 +57,7 @@ describe('the home request', () => {
     expect(transport.sent).toHaveLength(2)
   })
 
-  it('is shared while in flight, and its response for 2 s more', async () => {
+  it('is shared while in flight, and its response is reused for 2 s', async () => {
     const transport = fakeTransport(delayed(100, jsonReply('old')), jsonReply('new'))
     const api = createApi({ fetch: transport })
     const responses = Promise.all([fetchHome(api, 'initial'), fetchHome(api, 'prefetch')])
@@ -82,7 +82,7 @@ describe('a home request that fails', () => {
     expect(await failed).toMatchObject({ status: 408, message: 'Request timed out. Please try again.' })
   })
 
-  it('has the status, and the specification’s message for the failure', async () => {
+  it('rejects with the status, and with the specification’s message for the failure', async () => {
     const cases: [Reply, number, string][] = [
       [errorReply(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
       [errorReply(404, 'not_found'), 404, 'Failed to fetch homepage data'],
@@ -100,7 +100,7 @@ describe('a home request that fails', () => {
   describe('is retried twice, after 1 s and after 2 s', () => {
     it.each([
       ['a server error', errorReply(500, 'internal_error')],
-      ['the network', offline],
+      ['a network error', offline],
       ['an invalid response', textReply('<html>')],
     ])('if %s caused it', async (_, reply) => {
       const { transport, read } = createHomeQuery(reply)

@@ -26,12 +26,13 @@ export function homeQuery(api: Api, { prefetch = false } = {}) {
 }
 
 /**
- * Removes the texts of prompts in categories, which show only titles. The texts would be a fifth of the page's bytes.
+ * Removes the descriptions and excerpts of the prompts by category, because the page doesn't show these texts. They
+ * would be a fifth of its bytes.
  */
 function withoutHiddenTexts(home: Home): Home {
-  const lines = Object.entries(home.categoryPrompts).map(([slug, cards]) => [
+  const entries = Object.entries(home.categoryPrompts).map(([slug, cards]) => [
     slug,
     cards.map((card) => ({ ...card, description: '', excerpt: '' })),
   ])
-  return { ...home, categoryPrompts: Object.fromEntries(lines) }
+  return { ...home, categoryPrompts: Object.fromEntries(entries) }
 }

@@ -26,15 +26,15 @@ function openBrowserAt(pathname: string, home = sampleHome({ categories, newest:
   return { api, queryClient, home, transport }
 }
 
-describe('on / with home data', () => {
-  it('answers home data and categories without a request', async () => {
+describe('on / with home data, the browser', () => {
+  it('gets home data and categories without a request', async () => {
     const { api, home, transport } = openBrowserAt('/')
     expect(await api('GET /api/home')).toBe(home)
     expect(await api('GET /api/categories')).toBe(categories)
     expect(transport.sent).toHaveLength(0)
   })
 
-  it('answers the list of prompts if home shows every prompt', async () => {
+  it('gets the list of prompts without a request if the home page shows every prompt', async () => {
     const { api, transport } = openBrowserAt('/')
     const all = { items: twoCards, nextCursor: null, total: 2 }
     expect(await api('GET /api/prompts')).toEqual(all)
@@ -43,7 +43,7 @@ describe('on / with home data', () => {
     expect(transport.sent).toHaveLength(0)
   })
 
-  it('answers the list of tools, by name, if home shows every tool', async () => {
+  it('gets the list of tools, by name, without a request if the home page shows every tool', async () => {
     const [ant, bee, cow] = [sampleTool('Ant'), sampleTool('bee'), sampleTool('Cow')]
     const { api, transport } = openBrowserAt('/', sampleHome({ tools: [cow, ant, bee] }))
     expect(await api('GET /api/tools')).toEqual({ items: [ant, bee, cow], nextCursor: null, total: 3 })
@@ -56,7 +56,7 @@ describe('on / with home data', () => {
     expect(await withAllTools.api('GET /api/tools')).toMatchObject({ total: 6 })
   })
 
-  it('requests a list if home may show only a part of it', async () => {
+  it('requests a list if the home page may show only a part of it', async () => {
     const full = openBrowserAt('/', sampleHome({ newest: [...twoCards, sampleCard('c')] }))
     expect(await full.api('GET /api/prompts')).toBe('sent')
 
@@ -91,7 +91,7 @@ describe('on / with home data', () => {
     expect(await api('GET /api/footer')).toBe('sent')
   })
 
-  it('doesn’t use stale data: 5 min old, or invalidated by a refresh', async () => {
+  it('doesn’t use data that is 5 min old or was invalidated', async () => {
     const old = openBrowserAt('/')
     await vi.advanceTimersByTimeAsync(5 * minute - 1)
     expect(await old.api('GET /api/categories')).toBe(categories)

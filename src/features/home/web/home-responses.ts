@@ -16,20 +16,20 @@ export function homeResponses(queryClient: QueryClient, pathname = () => locatio
     if (!home) return undefined
     if (name === 'GET /api/home') return query.includeAllTools === 'true' ? undefined : home
     if (name === 'GET /api/categories') return home.categories
-    if (name === 'GET /api/prompts' || name === 'GET /api/prompts/newest') return answerPrompts(home, query)
+    if (name === 'GET /api/prompts' || name === 'GET /api/prompts/newest') return promptsFromHome(home, query)
     if (name === 'GET /api/tools') return toolsFromHome(home, query)
     return undefined
   }
 }
 
-/** Returns the home data if it is neither stale nor invalidated. Otherwise a refresh must reach the server. */
+/** Returns the home data unless it is stale or invalidated, because then a refresh has to reach the server. */
 function freshHome(queryClient: QueryClient): Home | undefined {
   const state = queryClient.getQueryState<Home>(homeKey)
   const isFresh = state && !state.isInvalidated && Date.now() - state.dataUpdatedAt < homeDataRules.staleMs
   return isFresh ? state.data : undefined
 }
 
-function answerPrompts(
+function promptsFromHome(
   { prompts, newest }: Home,
   { sort = 'newest', ...filters }: Parameters<LocalResponses>[1],
 ): Output<'GET /api/prompts'> | undefined {
@@ -39,14 +39,17 @@ function answerPrompts(
     : listIfComplete(newest, homeSizes.promptsPerSection, filters)
 }
 
-/** The home page lists featured tools first, but the tool list is sorted by name. */
+/** Returns the list of tools, sorted by name as on the server. In home data, featured tools come first. */
 function toolsFromHome(home: Home, filters: Parameters<LocalResponses>[1]): Output<'GET /api/tools'> | undefined {
   const sortName = ({ name }: Home['tools'][number]) => name.toLowerCase()
   const byName = (home.allTools ?? home.tools).toSorted((a, b) => (sortName(a) < sortName(b) ? -1 : 1))
   return listIfComplete(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)
 }
 
-/** Returns the items as a list if there are no others. A section that isn't full shows all of them. */
+/**
+ * Returns the items as a complete list. Returns undefined if there may be others, because these are `maxItems`, or if a
+ * filter or a smaller page is requested.
+ */
 function listIfComplete<Item>(
   items: Item[],
   maxItems: number,

@@ -10,13 +10,13 @@ import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Section } from '#ui/section.tsx'
 
-/** This sentence follows the text of the rated section while it is empty. */
+/** This sentence follows the text of the empty rated section. */
 const voteHint = 'Vote on prompts that you have tried.'
 
 /**
  * Shows the four sections of the home page. Rated and featured prompts are cards; popular and new prompts are rows.
  * While nothing is copied, new prompts are cards. While nothing is rated, featured prompts come first. Rated and popular
- * sections that are empty come last, as one line each.
+ * sections that are empty come last, as one line each. `actions` returns the buttons on a card.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
   const { mostRated, mostCopied, newest, featured } = home
@@ -28,7 +28,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       quiet={!isRated}
       aside={
         isRated
-          ? 'Sorted by what voters agree on, not by vote count alone'
+          ? 'Sorted by how clearly voters agree, not by vote count alone'
           : `${emptySectionTexts.mostRated} ${voteHint}`
       }
       more={isRated && <MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}

@@ -98,7 +98,7 @@ describe('the session of a tab', () => {
     expect(reloaded.openHome()()).toEqual(older)
   })
 
-  it('ignores data with a time in the future', async () => {
+  it('ignores data that is dated 10 min or more in the future', async () => {
     loadPage({ rendered: older })
     vi.setSystemTime(Date.now() - 10 * minute)
     expect(savedHome()).toBeUndefined()

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Home } from '#features/home/contract.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
-/** Home data that this tab saved. `savedAt` is when the server sent it, in ms since 1970. */
+/** Home data that this tab saved. `savedAt` is when the data was fetched, in ms since 1970. */
 export type SavedHome = { home: Home; savedAt: number }
 type SessionStore = Pick<Storage, 'getItem' | 'setItem'>
 
@@ -17,7 +17,10 @@ export function browserSession(): SessionStore | undefined {
   }
 }
 
-/** Returns the saved home data if it is valid and younger than 10 min. */
+/**
+ * Returns the saved home data if it is valid and younger than 10 min. If the clock was set back, `savedAt` may be in the
+ * future. Then the same limit applies.
+ */
 export function savedHome(store = browserSession()): SavedHome | undefined {
   try {
     const saved: unknown = JSON.parse(store?.getItem(storageKey) ?? 'null')
@@ -29,7 +32,7 @@ export function savedHome(store = browserSession()): SavedHome | undefined {
 
 /**
  * Saves the home data of the query cache in this tab, now and after each change. Call it once in the browser. Returns a
- * function that ends the saving.
+ * function that stops the saving.
  */
 export function saveHomeInSession(queryClient: QueryClient, store = browserSession()): () => void {
   let savedAt = 0

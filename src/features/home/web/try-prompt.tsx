@@ -20,8 +20,8 @@ export function choosePromptToTry(prompts: PromptCard[]): PromptCard | undefined
 }
 
 /**
- * Shows a prompt that visitors fill in and copy on the home page. If the prompt's text isn't shown in full, links to
- * the prompt's page instead.
+ * Shows a prompt that visitors can fill in and copy on the home page. If the excerpt has only a part of the prompt's
+ * text, links to the prompt's page instead.
  */
 export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: (way: CopyWay) => void }) {
   const segments = useMemo(() => parsePrompt(prompt.excerpt), [prompt.excerpt])
@@ -44,7 +44,7 @@ export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?:
         </Link>
       </div>
       {isWhole(prompt.excerpt) ? (
-        <WorksheetProvider segments={segments} draftId={prompt.id} onCopied={onCopied}>
+        <WorksheetProvider segments={segments} storageId={prompt.id} onCopied={onCopied}>
           <CopyByHandIfBlocked />
           <div className="try-prompt">
             <WorksheetText language={prompt.language} length={prompt.excerpt.length} />

@@ -29,7 +29,7 @@ export async function createInvitation(
     .select((eb) => eb.fn.countAll<number>().as('working'))
     .executeTakeFirstOrThrow()
   if (working >= invitationLimits.usableMax)
-    throw new AppError('conflict', `There are ${working} invitations already. Revoke one that is no longer needed.`)
+    throw new AppError('conflict', `There are already ${working} usable invitations. Revoke one you no longer need.`)
   const id = newId()
   const { token, hash } = newToken(id)
   const expiresAt = new Date(now.getTime() + days * 86_400_000)

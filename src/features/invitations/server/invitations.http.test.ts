@@ -91,10 +91,11 @@ describe('an invitation', () => {
     expect((await register(short.token)).status).toBe(201)
   })
 
-  it('is stored only as a hash, and an altered link doesn’t work', async () => {
+  it('is stored only as a hash, and an altered token doesn’t work', async () => {
     const { token } = await invite()
     const rows = JSON.stringify(await testSite.db.selectFrom('invitations').selectAll().execute())
     expect(rows).not.toContain(token)
+    // The first 22 characters are the id, the others the secret.
     expect(rows).not.toContain(token.slice(22))
     const last = token.endsWith('A') ? 'B' : 'A'
     for (const wrong of [token.slice(0, -1) + last, `${token}A`, token.slice(22), 'x', '']) {
@@ -116,7 +117,7 @@ describe('an invitation', () => {
     expect((await registerWithGithub(token)).status).toBe(400)
   })
 
-  it('is created and listed only by admins, up to a limit', async () => {
+  it('can be listed and created only by admins, and created only up to a limit', async () => {
     const moderator = await testSite.addUser('helper', 'moderator')
     for (const as of [moderator, undefined]) {
       const statuses = [
@@ -136,6 +137,7 @@ describe('an invitation', () => {
     expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409])
     const refusal = await testSite.request(path, { method: 'POST', as: admin, json: { label: 'One more' } })
     expect([refusal.status, refusal.body.code]).toEqual([409, 'conflict'])
+    // All of these expired over 30 days ago, so the next invitation deletes them.
     now = new Date(now.getTime() + 60 * 86_400_000)
     await invite()
     expect(await list()).toHaveLength(1)

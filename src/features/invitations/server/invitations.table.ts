@@ -14,6 +14,7 @@ export interface InvitationsTable {
   label: string
   /** How many people have registered with the link. */
   uses: Generated<number>
+  /** How many people may register with the link. */
   usesMax: number
   createdAt: Date
   expiresAt: Date

@@ -2,7 +2,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 
-/** Revokes an invitation. Returns false if it doesn't exist or was revoked before. The caller checks permissions. */
+/** Revokes an invitation. Returns false if it doesn't exist or is already revoked. The caller checks permissions. */
 export async function revokeInvitation(tx: Tx, actor: Actor, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('invitations')

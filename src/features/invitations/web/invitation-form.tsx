@@ -41,7 +41,7 @@ export function InvitationForm({
         inputMode="numeric"
         defaultValue={1}
         error={errors.uses}
-        help={`How many people can register with it, up to ${limits.usesMax}.`}
+        help={`How many people can register with the invitation, up to ${limits.usesMax}.`}
         autoComplete="off"
       />
       <Field
@@ -50,7 +50,7 @@ export function InvitationForm({
         inputMode="numeric"
         defaultValue={limits.daysDefault}
         error={errors.days}
-        help={`How long it works, up to ${limits.daysMax} days.`}
+        help={`How long the invitation works, up to ${limits.daysMax} days.`}
         autoComplete="off"
       />
       <FormActions label="Create invitation" pendingLabel="Creating..." pending={pending} onCancel={onCancel} />

@@ -3,8 +3,8 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 /**
- * Returns the query for the invitations, with those that still work first. Each visit requests them again, because
- * admins come to change them.
+ * Returns the query for the invitations, those that still work first. Each visit to the page requests them again,
+ * because admins come there to change them.
  */
 export function invitationsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/invitations'), staleTime: 0 })

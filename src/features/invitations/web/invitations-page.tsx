@@ -9,8 +9,8 @@ import { InvitationForm } from './invitation-form.tsx'
 import { invitationsQuery } from './invitation-queries.ts'
 
 /**
- * Shows the page where admins list, create and revoke invitations. `registration` tells who can register: everybody if
- * it is undefined.
+ * Shows the page where admins list, create and revoke invitations. `registration` tells who can register: anyone if it
+ * is undefined.
  */
 export function InvitationsPage({ registration }: { registration?: 'invite' | 'closed' }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -32,19 +32,19 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
         <p>
           {registration === 'closed'
             ? 'Nobody can register here at the moment, not even with an invitation. '
-            : 'Everybody can register here at the moment, without an invitation. '}
+            : 'Anyone can register here at the moment, without an invitation. '}
           Invitations take effect once <code>REGISTRATION</code> is <code>invite</code>.
         </p>
       )}
       <SecretList
         items={invitations}
         error={error}
-        isMain
+        hasPrimaryButton
         onRetry={() => refetch()}
         texts={{
           failure: 'The invitations could not be loaded',
           empty: 'There are no invitations yet.',
-          value: 'The link to pass on',
+          value: 'Link to share',
           create: 'New invitation',
         }}
         list={(items) => <InvitationList invitations={items} onRevoke={revoke} />}

@@ -38,7 +38,7 @@ export function isTool(name: string): boolean {
 /** Calls a tool. Errors are part of the output, because a model should read them and correct its call. */
 export async function callTool(context: McpContext, caller: Caller, name: string, input: unknown) {
   try {
-    return toCallResult(await run(context, caller, name, input))
+    return toCallResult(await runTool(context, caller, name, input))
   } catch (error) {
     const known = asAppError(error)
     if (known.status >= 500) context.warn(error)
@@ -46,7 +46,7 @@ export async function callTool(context: McpContext, caller: Caller, name: string
   }
 }
 
-async function run(context: McpContext, caller: Caller, name: string, input: unknown): Promise<ToolOutput> {
+async function runTool(context: McpContext, caller: Caller, name: string, input: unknown): Promise<ToolOutput> {
   const tool = tools.find((one) => one.name === name)
   if (!tool) throw new AppError('not_found', `There is no tool “${name}”.`)
   const parsed = tool.input.safeParse(input ?? {})
@@ -54,6 +54,7 @@ async function run(context: McpContext, caller: Caller, name: string, input: unk
     const [issue] = parsed.error.issues
     throw new AppError('validation_failed', `${issue?.path.join('.') || 'arguments'}: ${issue?.message}`)
   }
+  // `JSON.stringify` escapes U+0000. The check must see it unescaped, because PostgreSQL can't store it.
   if (!isStorable(JSON.stringify(input ?? {}).replaceAll('\\u0000', '\0')))
     throw new AppError('validation_failed', 'The arguments contain a character that can’t be stored.')
   return tool.call(context, caller, parsed.data as never)

@@ -2,7 +2,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { Argument } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 
-/** Returns the author, license and page of a prompt. They are sent with its text, because other people wrote it. */
+/** Returns the attribution that is sent with a prompt's text, because other people wrote the text. */
 export function attributionOf(prompt: Prompt, origin: string) {
   return {
     name: promptNameOf(prompt),
@@ -19,7 +19,7 @@ export function pageOfPrompt({ slug }: { slug: string }, origin: string): string
   return `${origin}/prompt/${slug}`
 }
 
-/** Returns an argument in the format of prompts/list, where all values are strings. */
+/** Returns an argument in the format of prompts/list, which has no fields for options or defaults. */
 export function describeArgument({ name, blank, label, help, options, default: preset, required = false }: Argument) {
   const title = label || blank
   const about = [`${title}.`, help, options && `One of: ${options.join(', ')}.`, preset && `Default: ${preset}`]

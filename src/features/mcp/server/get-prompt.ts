@@ -1,5 +1,5 @@
 import type { Caller } from '#server/platform/actor.ts'
-import { type Argument, argumentsOf, namesOf } from '../argument-rules.ts'
+import { type Argument, argumentsOf, labelsOf } from '../argument-rules.ts'
 import { attributionOf } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
@@ -9,9 +9,9 @@ import { getNamedPromptOrThrow, openNamedPromptOrThrow } from './named-prompt-qu
 export type PromptResult = { toAsk: Argument[] } | { title: string; description: string; text: string; meta: object }
 
 /**
- * Fills in a prompt for prompts/get. If the client can ask the person (`canAsk`), returns the arguments without a value.
- * Otherwise their blanks stay in the text, and the description names them. Throws AppError not_found, validation_failed
- * (the text is too long).
+ * Fills in a prompt for prompts/get. If values are missing and the client can ask the person (`canAsk`), returns the
+ * arguments to ask for. Otherwise empty blanks stay in the text, and the description names them. Throws AppError
+ * not_found, validation_failed (the text is too long).
  */
 export async function getPrompt(
   context: McpContext,
@@ -22,7 +22,7 @@ export async function getPrompt(
   const { text, missing } = fillIn(prompt.content, argumentsOf(prompt.content, prompt.variables), values)
   if (missing.length > 0 && canAsk) return { toAsk: missing }
   const { title, author, license, version, url } = attributionOf(prompt, context.origin())
-  const empty = missing.length > 0 ? ` Still empty: ${namesOf(missing)}.` : ''
+  const empty = missing.length > 0 ? ` Still empty: ${labelsOf(missing)}.` : ''
   return {
     title,
     description: `${title}, by ${author}, ${license}, version ${version}: ${url}.${empty}`,

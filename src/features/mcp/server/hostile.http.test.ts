@@ -6,7 +6,7 @@ import { makeToken } from '#test/mcp-client.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 
-/** How many random requests each test sends. `FUZZ_RUNS=10000` makes a long run. */
+/** How many random requests each test sends. Set FUZZ_RUNS=10000 for a longer test. */
 const runs = Number(process.env.FUZZ_RUNS ?? 400)
 /** This word is only in hidden texts, never in a request. */
 const secret = 'zzhiddentextzz'
@@ -139,12 +139,12 @@ const headers = fc.record(
 )
 
 describe('hostile requests', () => {
-  it('cause no server error, and reveal nothing hidden', async () => {
+  it('to /mcp cause no server error, and reveal nothing hidden', async () => {
     await fc.assert(
-      fc.asyncProperty(body, headers, async (text, chosen) => {
-        const all = new Headers({ 'content-type': 'application/json' })
-        for (const [key, value] of Object.entries(chosen)) if (value !== undefined) all.set(key, value)
-        const response = await testSite.app.request('/mcp', { method: 'POST', body: text, headers: all })
+      fc.asyncProperty(body, headers, async (text, chosenHeaders) => {
+        const sentHeaders = new Headers({ 'content-type': 'application/json' })
+        for (const [key, value] of Object.entries(chosenHeaders)) if (value !== undefined) sentHeaders.set(key, value)
+        const response = await testSite.app.request('/mcp', { method: 'POST', body: text, headers: sentHeaders })
         const read = await readSome(response)
         expect(response.status).toBeLessThan(500)
         expect(read).not.toContain(secret)

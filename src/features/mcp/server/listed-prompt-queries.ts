@@ -7,9 +7,9 @@ import type { Db } from '#server/platform/db.ts'
 import { mcpLimits } from '../rules.ts'
 
 /**
- * Returns the prompts that a client lists: of a collection (id), its public prompts in order; for a member, those they
- * saved or wrote, most recently saved or changed first; for a visitor, the featured ones, newest first. The caller must
- * have checked that the reader may see the collection.
+ * Returns the prompts to list: a collection's published prompts, in its order; for a member, those they saved or wrote,
+ * most recently saved or changed first; for a visitor, the featured ones, newest first. The caller must have checked
+ * that the reader may see the collection.
  */
 export async function listPromptsFor(db: Db, reader: Caller, collectionId: string | null): Promise<Prompt[]> {
   const listed =
@@ -19,6 +19,7 @@ export async function listPromptsFor(db: Db, reader: Caller, collectionId: strin
   return rows.map(toPrompt)
 }
 
+// In these queries, `p` is the table of prompts, as in `promptSource`.
 const featured = sql`where ${isPublished} and p.featured order by p.published_at desc, p.id desc`
 
 function inCollection(collectionId: string): RawBuilder<unknown> {

@@ -30,18 +30,18 @@ export function readerOf(caller: Caller): Caller {
   return { kind: 'visitor', address: caller.address, browser: caller.browser }
 }
 
-/** Tells whether the request has an API token that may read. */
+/** Tells whether the caller uses an API token that may read. */
 export function canReadOwn(caller: Caller): boolean {
   return readerOf(caller).kind === 'user'
 }
 
-/** Tells whether the request has an API token that may write. */
+/** Tells whether the caller uses an API token that may write. */
 export function canWrite(caller: Caller): boolean {
   return caller.kind === 'user' && caller.token?.scopes.includes('write') === true
 }
 
 /**
- * Returns the sender of a request with an API token that may write. Throws AppError authentication_required, forbidden.
+ * Returns the caller if they use an API token that may write. Throws AppError authentication_required, forbidden.
  */
 export function requireWriter(caller: Caller): Member {
   if (caller.kind !== 'user' || !caller.token)

@@ -5,7 +5,9 @@ import type { McpContext } from './mcp-context.ts'
 /** The output of a tool. `text` is what a model reads; without it, the model reads `data` as JSON. */
 export type ToolOutput = { data: Record<string, unknown>; text?: string }
 
-/** A tool of the protocol. `writes` requires an API token that may write, `readsOwn` one that may read. */
+/**
+ * A tool of the Model Context Protocol. `writes` requires an API token that may write, `readsOwn` one that may read.
+ */
 export type McpTool = {
   name: string
   title: string
@@ -16,7 +18,7 @@ export type McpTool = {
   call: (context: McpContext, caller: Caller, input: never) => Promise<ToolOutput>
 }
 
-/** Declares a tool. Its `call` receives the input after `input` has parsed it. */
+/** Declares a tool. Its `call` receives the arguments as the schema `input` parsed them. */
 export function defineTool<Input extends z.ZodType>(
   tool: Omit<McpTool, 'input' | 'call'> & {
     input: Input

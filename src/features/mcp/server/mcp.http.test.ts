@@ -4,7 +4,7 @@ import { connectClient, makeToken, type Revision } from '#test/mcp-client.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
-let people = 0
+let memberCount = 0
 beforeAll(async () => {
   testSite = await createTestSite()
   await testSite.addPrompt({
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const addMember = () => testSite.addUser(`Client${++people}`)
+const addMember = () => testSite.addUser(`Client${++memberCount}`)
 type Data = Record<string, unknown>
 const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: string, input: Data = {}) => {
   const { structuredContent, content, isError } = await client.callTool({ name, arguments: input })
@@ -27,7 +27,7 @@ const call = async (client: Awaited<ReturnType<typeof connectClient>>, name: str
 }
 const landlord = 'a-letter-to-the-landlord'
 
-it('reading a prompt counts as a view from AI apps, once a day per app; listing it doesn’t', async () => {
+it('reading a prompt several times a day counts as one view from AI apps; listing it doesn’t count', async () => {
   const { id } = await testSite.addPrompt({ title: 'Counted in apps' })
   const client = await connectClient(testSite)
   await client.listPrompts()
@@ -54,7 +54,7 @@ it('session cookies don’t change the list of prompts', async () => {
   expect(asMember).toEqual(await listed())
 })
 
-it('shared caches may not store the lists of a closed site', async () => {
+it('shared caches must not store the lists of a closed site', async () => {
   const closed = await createTestSite({ site: { isClosed: true } })
   const client = await connectClient(closed, {
     cookie: (await closed.headersOf(await closed.addUser('inside'))).cookie,
@@ -65,7 +65,7 @@ it('shared caches may not store the lists of a closed site', async () => {
   for (const list of lists) expect(list).toMatchObject({ cacheScope: 'private' })
 })
 
-describe.each<Revision>(['current', 'previous'])('Anthropic’s client, with the %s protocol,', (revision) => {
+describe.each<Revision>(['current', 'previous'])('the official client, with the %s protocol,', (revision) => {
   it('lists featured prompts without a token', async () => {
     const client = await connectClient(testSite, { revision })
     const { prompts } = await client.listPrompts()
@@ -97,7 +97,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, with the
     await client.close()
   })
 
-  it('is offered five tools, each annotated as read-only', async () => {
+  it('is offered five tools without a token, each annotated as read-only', async () => {
     const client = await connectClient(testSite, { revision })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['search_prompts', 'get_prompt', 'search_tools', 'search', 'fetch'])
@@ -142,7 +142,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, with the
     await client.close()
   })
 
-  it('gets an “invalid params” error for an unknown name or a cursor', async () => {
+  it('gets an “invalid params” error for an unknown name or a cursor, and tools’ errors as output', async () => {
     const client = await connectClient(testSite, { revision })
     await expect(client.getPrompt({ name: 'nothing-of-this-name' })).rejects.toMatchObject({ code: -32602 })
     await expect(client.listPrompts({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 })
@@ -152,7 +152,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, with the
     await client.close()
   })
 
-  it('saves prompts and creates drafts with a token that may write, until it is revoked', async () => {
+  it('saves prompts and creates drafts with a token that may write, until the token is revoked', async () => {
     const me = await addMember()
     const { token, id } = await makeToken(testSite, me, ['read', 'write'])
     const client = await connectClient(testSite, { revision, token })
@@ -174,7 +174,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, with the
     await anonymous.close()
   })
 
-  it('lists a prompt that a member saved only while the prompt is published', async () => {
+  it('lists a saved prompt only while it is published', async () => {
     const me = await addMember()
     const client = await connectClient(testSite, {
       revision,
@@ -210,12 +210,12 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, with the
 describe('suggested edits', () => {
   it('are listed only for author and proposer, with the scope `read`', async () => {
     const [author, proposer, otherMember] = [await addMember(), await addMember(), await addMember()]
-    const { id: prompt } = await testSite.addPrompt({ userId: author, title: 'To be suggested to' })
+    const { id: prompt } = await testSite.addPrompt({ userId: author, title: 'A prompt with a suggestion' })
     const sent = await testSite.request(`/api/prompts/${prompt}/change-requests`, {
       as: proposer,
       method: 'POST',
       json: {
-        title: 'To be suggested to',
+        title: 'A prompt with a suggestion',
         description: '',
         content: 'A better text.',
         reason: 'Shorter.',
@@ -270,7 +270,7 @@ describe('the endpoint', () => {
     })
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
-  it('refuses a foreign origin, another content type, a large body, incomplete JSON and a large batch', async () => {
+  it('refuses other origins, content types and methods, large bodies, incomplete JSON and large batches', async () => {
     expect((await post(ping)).status).toBe(200)
     expect((await post(ping, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(ping, { 'content-type': 'text/plain' })).status).toBe(415)

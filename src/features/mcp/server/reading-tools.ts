@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { search } from '#features/search/server/search-queries.ts'
 import { Tool } from '#features/tools/contract.ts'
-import { argumentsOf, namesOf } from '../argument-rules.ts'
+import { argumentsOf, labelsOf } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 import { mcpLimits } from '../rules.ts'
 import { attributionOf, describeArgument, pageOfPrompt } from './describe-prompt.ts'
@@ -19,10 +19,10 @@ const values = z
   .default({})
   .describe('Values for the blanks, by argument name.')
 
-/** What search results say about a tool of the catalogue, which is everything except its addresses and dates. */
+/** The fields of an AI tool that search_tools returns unchanged. */
 const ToolFacts = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
 
-/** The tools that only read. The text of a prompt comes with its author, license and page. */
+/** The protocol's tools that only read. The text of a prompt comes with its author, license and page. */
 export const readingTools: McpTool[] = [
   defineTool({
     name: 'search_prompts',
@@ -51,7 +51,7 @@ export const readingTools: McpTool[] = [
           arguments: all.map(describeArgument),
           missing: missing.map((argument) => argument.name),
         },
-        text: missing.length > 0 ? `${text}\n\n(Still empty: ${namesOf(missing)})` : text,
+        text: missing.length > 0 ? `${text}\n\n(Still empty: ${labelsOf(missing)})` : text,
       }
     },
   }),

@@ -22,7 +22,7 @@ function createCacheWithClock() {
 }
 
 describe('the responses to visitors’ list requests', () => {
-  it('are cached for a minute, and returned with the id of each request', async () => {
+  it('are cached for a minute, and returned with each request’s id', async () => {
     const { cache, wait } = createCacheWithClock()
     expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
     await cache.makeAndCache(listRequest(1), currentHeaders, respondWith({ prompts: [] }))
@@ -35,7 +35,7 @@ describe('the responses to visitors’ list requests', () => {
     expect(cache.find(listRequest(2), currentHeaders)).toBeNull()
   })
 
-  it('are events in the previous protocol, cached separately', async () => {
+  it('are event streams in the previous version of the protocol, and cached separately', async () => {
     const { cache } = createCacheWithClock()
     const previousHeaders = headerReader({ ...headers({ 'mcp-protocol-version': '2025-11-25' }), 'mcp-method': '' })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'prompts/list' })

@@ -7,10 +7,10 @@ const cacheableMethods = new Set(['prompts/list', 'tools/list', 'skills/list', '
 const currentVersion = '2026-07-28'
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
-type Header = (name: string) => string | null | undefined
+type HeaderReader = (name: string) => string | null | undefined
 /**
- * A visitor's request for a list. Except for its id, its response is the same for all visitors. `isCurrent` tells
- * whether it uses the current version of the protocol or the previous one.
+ * A visitor's request for a list. Except for the id, the response is the same for all visitors. `isCurrent` tells
+ * whether the request uses the current version of the protocol or the previous one.
  */
 type ListRequest = { key: string; id: string | number; isCurrent: boolean }
 
@@ -29,8 +29,8 @@ export function createResponseCache(now: () => number = Date.now) {
       results.clear()
       drops++
     },
-    /** Returns the cached response to this request, or null if there is none. */
-    find(text: string, header: Header): CachedResponse | null {
+    /** Returns the cached response to a request, or null if there is none. `text` is the request's body. */
+    find(text: string, header: HeaderReader): CachedResponse | null {
       const listRequest = results.size > 0 ? readListRequest(text, header) : null
       const known = listRequest && results.get(listRequest.key)
       if (!listRequest || !known || now() - known.storedAt >= freshMs) return null
@@ -40,7 +40,7 @@ export function createResponseCache(now: () => number = Date.now) {
         : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }
     },
     /** Returns the response of `make`, and caches it if a visitor requested a list. */
-    async makeAndCache(text: string, header: Header, make: () => Promise<Response>): Promise<Response> {
+    async makeAndCache(text: string, header: HeaderReader, make: () => Promise<Response>): Promise<Response> {
       const listRequest = readListRequest(text, header)
       if (!listRequest) return make()
       const before = drops
@@ -63,7 +63,7 @@ function resultOf(body: string, isCurrent: boolean): string | null {
  * Reads a visitor's request for a list. Returns null for all other requests, such as those with a cursor, from a web
  * page, or with headers that contradict the body.
  */
-function readListRequest(text: string, header: Header): ListRequest | null {
+function readListRequest(text: string, header: HeaderReader): ListRequest | null {
   const accept = header('accept') ?? ''
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return null
   if (!(header('content-type') ?? '').startsWith('application/json')) return null
@@ -76,11 +76,11 @@ function readListRequest(text: string, header: Header): ListRequest | null {
   if (typeof method !== 'string' || !cacheableMethods.has(method)) return null
   const { _meta: meta, ...parameters } = params as { _meta?: Record<string, unknown> }
   if (Object.keys(parameters).length > 0) return null
-  const version = header('mcp-protocol-version') ?? undefined
-  const claimed = meta?.[versionKey]
-  const isCurrent = claimed === currentVersion && version === currentVersion && header('mcp-method') === method
-  const isPrevious = claimed === undefined && (version === undefined || /^202[45]-\d\d-\d\d$/.test(version))
-  return isCurrent || isPrevious ? { key: `${version} ${method}`, id: id as string | number, isCurrent } : null
+  const sentVersion = header('mcp-protocol-version') ?? undefined
+  const bodyVersion = meta?.[versionKey]
+  const isCurrent = bodyVersion === currentVersion && sentVersion === currentVersion && header('mcp-method') === method
+  const isPrevious = bodyVersion === undefined && (sentVersion === undefined || /^202[45]-\d\d-\d\d$/.test(sentVersion))
+  return isCurrent || isPrevious ? { key: `${sentVersion} ${method}`, id: id as string | number, isCurrent } : null
 }
 
 function parse(text: string): Record<string, unknown> | null {

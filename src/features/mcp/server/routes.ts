@@ -6,8 +6,8 @@ import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import type { ProtocolHandler } from './modelcontextprotocol.ts'
 
 /**
- * Creates the endpoints of the Model Context Protocol, with the guards and limits of the API. Browsers get a page
- * instead.
+ * Creates the endpoints of the Model Context Protocol, with the guards and limits of the API. Browsers get pages at the
+ * same paths, from src/server/http-server.ts.
  */
 export function mcpRoutes(context: McpContext): Api {
   const api = createApi()

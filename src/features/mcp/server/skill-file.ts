@@ -8,8 +8,8 @@ import { attributionOf } from './describe-prompt.ts'
 const descriptionMax = 1024
 
 /**
- * Returns a prompt as SKILL.md, the file of an agent skill. Its front matter has purpose, author and license. The text
- * follows with its commands disabled, because agents must not run them. The file of a version never changes.
+ * Returns a prompt as SKILL.md, the file of an agent skill. The front matter has description, author and license. The
+ * text follows with its commands disabled, because agents must not run them.
  */
 export function skillFileOf(prompt: Prompt, origin: string): string {
   const { name, title, author, license, version, url } = attributionOf(prompt, origin)

@@ -28,7 +28,7 @@ export const writingTools: McpTool[] = [
     name: 'create_prompt',
     title: 'Create a prompt as a draft',
     description:
-      'Stores a new prompt as a draft that only the member sees. They publish it on the site. Write blanks as {{name}}.',
+      'Stores a new prompt as a draft that only the member sees. The member publishes it on the site. Write blanks as {{name}}.',
     input: NewPrompt.pick({ title: true, description: true, content: true, category: true, tags: true }),
     writes: true,
     call: async ({ db, now, limits, writing, origin }, caller, input) => {

@@ -10,23 +10,23 @@ export function ChatSetups({ siteName }: { siteName: string }) {
       <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
         <Chat
           name="Claude"
-          where="On the web or in the desktop app. The free plan allows one custom connector; on Team and Enterprise, an owner adds it."
+          availability="On the web or in the desktop app. The free plan allows one custom connector; on Team and Enterprise, an owner adds connectors."
           help={{ label: 'Claude’s help', url: 'https://support.claude.com/en/articles/11175166' }}
           steps={[
             <>
               Open <b>Customize</b>, <b>Connectors</b>, and select <b>+</b>, <b>Add custom connector</b>.
             </>,
             <>
-              Enter {siteName} as its name, paste the server address, and select <b>Add</b>.
+              Enter {siteName} as the name, paste the server address, and select <b>Add</b>.
             </>,
             <>
-              In a chat, turn it on under <b>Connectors</b> in the <b>+</b> menu.
+              In a chat, turn the connector on under <b>Connectors</b> in the <b>+</b> menu.
             </>,
           ]}
         />
         <Chat
           name="ChatGPT"
-          where="On the web, with Plus, Pro, Business, Enterprise or Education, in developer mode, which OpenAI marks as risky."
+          availability="On the web, with Plus, Pro, Business, Enterprise or Education, in developer mode, which OpenAI marks as risky."
           help={{ label: 'OpenAI’s guide', url: 'https://developers.openai.com/api/docs/guides/developer-mode' }}
           steps={[
             <>
@@ -45,13 +45,13 @@ export function ChatSetups({ siteName }: { siteName: string }) {
   )
 }
 
-type ChatFacts = { name: string; where: string; steps: ReactNode[]; help: { label: string; url: string } }
+type ChatFacts = { name: string; availability: string; steps: ReactNode[]; help: { label: string; url: string } }
 
-function Chat({ name, where, steps, help }: ChatFacts) {
+function Chat({ name, availability, steps, help }: ChatFacts) {
   return (
     <section aria-label={name} className="border-hair border-t pt-3">
       <h4 className="font-semibold">{name}</h4>
-      <p className="mt-1 text-ink-2 text-small">{where}</p>
+      <p className="mt-1 text-ink-2 text-small">{availability}</p>
       <ol className="mt-3 grid list-decimal gap-1.5 pl-5">
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps never move.

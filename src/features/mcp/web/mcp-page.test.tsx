@@ -11,7 +11,7 @@ function pageAt(origin: string | null): Promise<string> {
   return renderPage(<McpPage siteName="Promptarium" />)
 }
 
-it('the page highlights the copy button only if apps on the web can reach the address, and says so', async () => {
+it('the page says what can reach the address, and highlights the copy button only if apps on the web can', async () => {
   const open = await pageAt('https://prompts.example.com')
   expect(open).toContain('btn-primary')
   expect(open).toContain('Apps on the web and other programs can use this address.')

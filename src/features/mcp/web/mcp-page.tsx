@@ -9,9 +9,9 @@ import { ChatSetups } from './chat-setups.tsx'
 import { CodeLine } from './code-line.tsx'
 
 const benefits = [
-  { title: 'Just ask', text: '“Find a prompt for a cover letter”: the app searches, reads and fills it in.' },
+  { title: 'Just ask', text: '“Find a prompt for a cover letter”: the app finds one, reads it and fills it in.' },
   { title: 'Or type a slash', text: 'In many apps, featured prompts are slash commands that ask for their blanks.' },
-  { title: 'Bring your own', text: 'With a token, an app also has the prompts that you saved and wrote.' },
+  { title: 'Bring your own', text: 'With a token, an app lists the prompts that you saved and wrote.' },
 ]
 
 /** What can use the address. The texts are about equally long, so nothing moves when the browser fills in the host. */
@@ -82,8 +82,8 @@ export function McpPage({ siteName }: { siteName: string }) {
         <div className="prose">
           <p>
             Create an API token in your <Link to="/settings">settings</Link> and send it as this header. The app then
-            also lists what you saved and wrote, and reads edits that others suggest. With write access it can save
-            prompts, and create drafts that only you can see.
+            lists what you saved and wrote instead of featured prompts, and reads edits that others suggest. With write
+            access it can save prompts, and create drafts that only you can see.
           </p>
           <div className="my-3">
             <CodeLine text="Authorization: Bearer ptm_..." about="Header" />
@@ -103,8 +103,8 @@ export function McpPage({ siteName }: { siteName: string }) {
             access: <code>save_prompt</code> and <code>create_prompt</code>.
           </p>
           <p>
-            Each prompt is also a skill: a SKILL.md with its digest, author, license and version. For other programs
-            there is the <a href="/api/docs">REST API</a>.
+            Each prompt is also a skill: a SKILL.md file with author, license and version, listed with its hash. For
+            other programs there is the <a href="/api/docs">REST API</a>.
           </p>
         </div>
       </details>

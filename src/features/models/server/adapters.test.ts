@@ -31,7 +31,7 @@ type Upstream = (typeof upstreams)[number]
 
 const idOf = (upstream: Upstream, model: string) => (upstream === 'openrouter' ? `openai/${model}` : model)
 
-/** The settings as an operator would write them, with a model for every behavior of the fake. */
+/** The settings as an operator would write them, with a model for every behavior of the fake vendor. */
 function settingsOf(upstream: Upstream): ModelSettings {
   const models = Object.keys(behaviors).map((name) => `${idOf(upstream, name)}=2 usd=1/2`)
   const settings = { key: siteKey, baseUrl: vendors.baseUrl(upstream), models: models.join(', ') }
@@ -96,7 +96,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     }
   })
 
-  it('never reports a version of more than 200 characters', async () => {
+  it('has a version of at most 200 characters, even if it reports a longer one', async () => {
     const { version } = await ask(vendor, 'long-name')
     expect(version?.length ?? 0).toBeLessThanOrEqual(200)
   })
@@ -105,11 +105,11 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(await ask(vendor, 'capped')).toMatchObject({ text: wholeText, ending: { kind: 'done', cut: true } })
   })
 
-  it('fails if it is cut off in the middle, and keeps its text so far', async () => {
+  it('fails if its stream breaks off, and keeps its text so far', async () => {
     expect(await ask(vendor, 'cut')).toMatchObject({ text: answerChunks[0], ending: { kind: 'failed' } })
   })
 
-  it('fails if its stream ends without a reason', async () => {
+  it('fails if its stream ends without a finish reason', async () => {
     expect(await ask(vendor, 'unfinished')).toMatchObject({ ending: { kind: 'failed' } })
   })
 
@@ -118,7 +118,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(await ask(vendor, 'page')).toMatchObject({ text: '', ending: { kind: 'failed' } })
   })
 
-  it('is abandoned at the first deadline if it never answers, and its connection is closed', async () => {
+  it('is abandoned at the deadline for its first token if it never answers, and its connection is closed', async () => {
     const { ending, requests } = await ask(vendor, 'silent', { deadlines: { ...deadlines, firstTokenMs: 100 } })
     expect(ending).toMatchObject({
       kind: 'failed',
@@ -127,7 +127,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     await requests[0]?.closed
   })
 
-  it('is abandoned at the second deadline if it never finishes', async () => {
+  it('is abandoned at the deadline for the whole answer if it never finishes', async () => {
     let totalMs = 100
     const untilDeadline = () => ask(vendor, 'drip', { deadlines: { ...deadlines, totalMs } })
     let attempt = await untilDeadline()

@@ -6,7 +6,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What a day's answers with the site's own keys cost, in millionths of a US dollar. */
+/**
+ * What a day's answers with the site's own keys cost, in millionths of a US dollar. An answer in progress counts at its
+ * highest possible cost.
+ */
 export interface AiSpendingTable {
   day: ColumnType<Date, string>
   micros: number

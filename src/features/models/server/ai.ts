@@ -70,7 +70,7 @@ function messagesOf(system: string | undefined, prompt: string): LanguageModelV4
 
 function toFailure(error: unknown): UpstreamFailure {
   if (!APICallError.isInstance(error)) return new UpstreamFailure(error instanceof Error ? error.name : 'broke off')
-  // A stream that breaks off later still has status 200.
+  // A stream that breaks off has the status with which it began: 200.
   const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : undefined
   const what = status === undefined ? 'broke off' : `returned ${status}`
   return new UpstreamFailure(what, status, retryAfterOf(error.responseHeaders ?? {}))

@@ -2,12 +2,13 @@ import { AppError } from '#server/platform/errors.ts'
 import { stoppingError } from '#server/platform/event-stream.ts'
 import type { Answer } from './model-answer.ts'
 
-/** What a reader is told after an unexpected error. */
+/** What a member is told after an unexpected error. */
 export const unexpectedErrorMessage = 'Something went wrong on our side. Nothing was charged for this answer.'
 
 /**
- * Returns why an answer is free. Returns null if it is charged, because it is complete or was stopped after its first
- * words. `isStopping` means that the server, not the reader, stopped the answer, because the server is shutting down.
+ * Returns the error of an answer that isn't charged, or null for one that is: a finished answer, or one that the member
+ * stopped after its first words. `isStopping` means that the server is shutting down, in which case a stopped answer
+ * isn't charged.
  */
 export function failureOf({ ending, text }: Answer, isStopping: boolean): AppError | null {
   if (ending.kind === 'failed') return ending.error
@@ -16,7 +17,7 @@ export function failureOf({ ending, text }: Answer, isStopping: boolean): AppErr
   return text === '' ? new AppError('conflict', 'Stopped before its first word. Nothing was charged.') : null
 }
 
-/** Returns the measurements that are stored with every answer, including failed ones. */
+/** Returns the text and the measurements that are stored for every answer, including failed ones. */
 export function measurementsOf(answer: Answer, now: Date) {
   const { text, version, timeToFirstToken, time, tokens, cost } = answer
   return { text, version, timeToFirstToken, time, tokens, cost, answeredAt: now }

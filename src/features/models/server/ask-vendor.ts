@@ -25,8 +25,8 @@ export type AskOutcome = { model: string; cost: number; isAnswered: boolean; fai
 
 /**
  * How to reach a vendor's model. `dollars` is its price per million tokens, or null if answers cost the site nothing.
- * `record` gets every outcome that is an answer, a failure of the vendor, or billed, unless a member's own key was used.
- * `flagsPrompts` means that status 403 is about the prompt, not the key.
+ * `record` gets every outcome with an answer, a failure of the vendor or a cost, unless a member's own key was used.
+ * `refusesPromptsWith403` means that status 403 is about the prompt, not the key.
  */
 export type VendorRoute = {
   /** The id of the source that answers, as in the log. */
@@ -41,14 +41,14 @@ export type VendorRoute = {
   queue: BoundedQueue
   budget: Budget
   deadlines: Deadlines
-  flagsPrompts: boolean
+  refusesPromptsWith403: boolean
   record: (outcome: AskOutcome) => void
   log: AskLog
 }
 
 /**
  * Asks a vendor's model within its deadlines. Returns the answer and how it ended, and throws only unexpected errors.
- * Retries once if the vendor is busy (429, 503) before its first token and the pause fits within the deadline. Retries
+ * Retries once if the vendor is busy (429, 503) and has sent no text, and the pause fits within the deadline. Retries
  * nothing else, because that could be billed twice.
  */
 export function askVendor(question: Question, route: VendorRoute): Promise<Answer> {
@@ -113,7 +113,7 @@ async function askWithinBudget(question: Question, route: VendorRoute, progress:
     await correctCost(cost)
   } catch (error) {
     // The question has ended. The budget keeps counting the highest possible cost, so the limit can't be exceeded.
-    route.log({ vendor: route.vendor, model: question.model, failure: `not accounted for: ${String(error)}` })
+    route.log({ vendor: route.vendor, model: question.model, failure: `cost not stored: ${String(error)}` })
   }
   return outcome.ending
 }
@@ -185,12 +185,12 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
   }
   if (error instanceof DeadlineError) {
     route.breaker.failed()
-    route.log({ vendor: route.vendor, model: question.model, failure: 'too late' })
+    route.log({ vendor: route.vendor, model: question.model, failure: 'timed out' })
     const error = deadlineError(route.company, progress.firstAt !== null)
     return { isBilled: true, vendorFailed: true, ending: { kind: 'failed', error } }
   }
   if (!(error instanceof UpstreamFailure)) throw error
-  const status = route.flagsPrompts && error.status === 403 ? 400 : error.status
+  const status = route.refusesPromptsWith403 && error.status === 403 ? 400 : error.status
   if (isVendorsFault(status, route.usesOwnKey)) route.breaker.failed()
   else route.breaker.release()
   route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
@@ -203,8 +203,8 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
 }
 
 /**
- * Tells whether the vendor caused a failure. A refused prompt, an unknown model and a member's wrong key aren't failures
- * of the vendor.
+ * Tells whether the vendor caused a failure. A refused prompt, an unknown model and a problem with a member's own key
+ * aren't failures of the vendor.
  */
 function isVendorsFault(status: number | undefined, usesOwnKey: boolean): boolean {
   if (status === undefined || status >= 500) return true

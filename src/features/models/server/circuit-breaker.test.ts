@@ -23,7 +23,7 @@ describe('the circuit breaker', () => {
     expect(breaker.isOpen).toBe(false)
   })
 
-  it('stays closed when failures are far apart', () => {
+  it('stays closed if failures are far enough apart', () => {
     const { breaker, failTimes, advance } = startBreaker()
     for (let i = 0; i < 10; i++) {
       failTimes(1)
@@ -32,7 +32,7 @@ describe('the circuit breaker', () => {
     expect(breaker.isOpen).toBe(false)
   })
 
-  it('lets one trial through after the pause, and closes or reopens with its outcome', () => {
+  it('lets one trial through after the pause, and closes or reopens depending on its outcome', () => {
     const { breaker, failTimes, advance } = startBreaker()
     failTimes(5)
     advance(60_000)

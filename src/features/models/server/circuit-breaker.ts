@@ -43,8 +43,8 @@ export function createCircuitBreaker(now: () => number) {
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
 /**
- * Creates a breaker that always lets a question through as a trial. If it succeeds, `breaker` closes; if it fails,
- * nothing changes.
+ * Creates a breaker for an operator's trial of a model: it always lets the question through. If the question succeeds,
+ * `breaker` closes; if the question fails, nothing changes.
  */
 export function createTrialBreaker(breaker: CircuitBreaker): CircuitBreaker {
   const ignore = () => undefined

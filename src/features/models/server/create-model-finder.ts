@@ -27,7 +27,7 @@ export type ModelFinder = {
    * isn't a list. Until a fetch succeeds, the previous list remains in use.
    */
   updateList(): Promise<void>
-  /** Does what `updateList` does even if the site has no key, for members with their own key at OpenRouter. */
+  /** Does the same as `updateList` even if the site has no key, for members with their own key at OpenRouter. */
   loadRouted(): Promise<void>
 }
 

@@ -29,7 +29,10 @@ export type Models = {
   list(): Model[]
   /** Returns the same as `list`, plus the models that answer only with a member's key at OpenRouter. */
   listRouted(): Promise<Model[]>
-  /** Returns the sources of models, grouped by family. They contain keys, so never put them in a response. */
+  /**
+   * Returns the sources of models, grouped by family, without those that require a member's own key. They contain the
+   * site's keys, so never put them in a response.
+   */
   sources(): ReportedSource[]
   /** Returns what today's answers with the site's own keys cost, and the limit, in US dollars. */
   budget(): Promise<{ spent: number; limit: number | null }>
@@ -77,26 +80,26 @@ const unavailableAnswer: Answer = {
   ending: { kind: 'failed', error: modelUnavailableError() },
 }
 
-/** What limits the questions to one source: the circuit breaker and the queue. */
-type Connection = { breaker: CircuitBreaker; queue: BoundedQueue }
+/** What limits the questions to one source. */
+type Limiters = { breaker: CircuitBreaker; queue: BoundedQueue }
 
 /** Creates the models of this server from its settings. A vendor's SDK loads when that vendor is first asked. */
 export function createModels({ db, now, settings, log }: Options): Models {
   const budget = createBudget(db, now, settings.dailyBudget)
   const recordOutcome = createOutcomeRecorder(db, now)
-  const connections = new Map<string, Connection>()
+  const limiters = new Map<string, Limiters>()
   const sources = memoizeSources(settings)
 
-  function connectionOf({ id, concurrency }: ModelSource): Connection {
-    const existing = connections.get(id)
+  function limitersOf({ id, concurrency }: ModelSource): Limiters {
+    const existing = limiters.get(id)
     if (existing) return existing
     const breaker = createCircuitBreaker(() => performance.now())
     const queue = createBoundedQueue({ ...askLimits, concurrency, refusal: queueFullError })
-    connections.set(id, { breaker, queue })
+    limiters.set(id, { breaker, queue })
     return { breaker, queue }
   }
 
-  const isSuspended = (source: ModelSource) => connectionOf(source).breaker.isOpen
+  const isSuspended = (source: ModelSource) => limitersOf(source).breaker.isOpen
 
   function find(id: string) {
     for (const source of sources()) {
@@ -113,7 +116,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     ]
   }
 
-  const listedSources = () => sources().filter(({ isOnRequest }) => !isOnRequest)
+  const listedSources = () => sources().filter(({ requiresOwnKey }) => !requiresOwnKey)
 
   /** Logs failures instead of throwing them. OpenRouter's models are then missing, and the next request tries again. */
   async function loadRouted(): Promise<void> {
@@ -154,13 +157,13 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (builtIn.some(({ id }) => id === question.model)) return askBuiltIn(question)
     const found = find(question.model)
     const key = found ? keyFor(found.source, question.keys) : undefined
-    // The model may have become unavailable since it was chosen, such as a local Llama. No other model answers in its
+    // The model, such as a local Llama, may have become unavailable since it was chosen. No other model answers in its
     // place.
     if (!found || (found.source.missing !== null && key === undefined)) return unavailableAnswer
     const { source, model } = found
     const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
     const open = await openModel(source.sdk, model.id, access)
-    const { breaker, queue } = connectionOf(source)
+    const { breaker, queue } = limitersOf(source)
     let recorded: Promise<void> | undefined
     const answer = await askVendor(question, {
       vendor: source.id,
@@ -173,7 +176,8 @@ export function createModels({ db, now, settings, log }: Options): Models {
       open,
       budget,
       deadlines: settings.deadlines ?? askLimits,
-      flagsPrompts: source.sdk === 'openrouter',
+      // OpenRouter returns 403 for a flagged prompt, not for a bad key.
+      refusesPromptsWith403: source.sdk === 'openrouter',
       record: (outcome) => {
         recorded = record(source, outcome)
       },

@@ -1,12 +1,12 @@
 import { UpstreamFailure } from './upstream.ts'
 
-type Bounds = { headers?: Record<string, string>; bytesMax: number; ms: number }
+type Options = { headers?: Record<string, string>; bytesMax: number; ms: number }
 
 /**
  * Fetches JSON of at most `bytesMax` bytes within `ms` milliseconds, without following redirects. Throws
  * UpstreamFailure, which never quotes the response.
  */
-export async function fetchJson(url: string, { headers, bytesMax, ms }: Bounds): Promise<unknown> {
+export async function fetchJson(url: string, { headers, bytesMax, ms }: Options): Promise<unknown> {
   const signal = AbortSignal.timeout(ms)
   try {
     const response = await fetch(url, {
@@ -21,8 +21,8 @@ export async function fetchJson(url: string, { headers, bytesMax, ms }: Bounds):
     return JSON.parse(await readText(response, bytesMax))
   } catch (error) {
     if (error instanceof UpstreamFailure) throw error
-    if (signal.aborted) throw new UpstreamFailure('too late')
-    throw new UpstreamFailure(error instanceof SyntaxError ? 'sent no JSON' : 'could not be reached')
+    if (signal.aborted) throw new UpstreamFailure('timed out')
+    throw new UpstreamFailure(error instanceof SyntaxError ? 'sent no JSON' : 'broke off or could not be reached')
   }
 }
 

@@ -57,14 +57,18 @@ type Context = { db: Db; now: () => Date; limits: Limits; models: Models }
  * Fetches a source's list of models with the site's key, and stores the ids. Throws AppError authentication_required,
  * forbidden, not_found, rate_limited, provider_unavailable.
  */
-export async function fetchModelList({ db, now, limits, models }: Context, actor: Actor, id: string): Promise<void> {
+export async function fetchModelList(
+  { db, now, limits, models }: Context,
+  actor: Actor,
+  sourceId: string,
+): Promise<void> {
   const admin = requireRole(actor, 'admin')
-  const source = models.sources().find((one) => one.id === id)
+  const source = models.sources().find(({ id }) => id === sourceId)
   if (!source || source.sdk === 'openrouter' || !hasModelList(source))
     throw new AppError('not_found', 'There is no list of models to fetch here.')
   await limits.take(modelTrials, admin.id)
   const { url, headers } = requests[source.sdk](source)
-  await storeModelList(db, id, await readList(url, headers, source), now())
+  await storeModelList(db, sourceId, await readList(url, headers, source), now())
 }
 
 async function readList(url: string, headers: Record<string, string>, { company }: ModelSource) {

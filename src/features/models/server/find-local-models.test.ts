@@ -15,7 +15,7 @@ async function start(handle: RequestListener) {
   return server
 }
 
-/** Searches for models while a server with the given handler listens on the program's port. */
+/** Starts a server with the given handler, and searches its port as that of the program. */
 async function findAt(id: LocalRuntime, handle: RequestListener) {
   const { port } = await start(handle)
   return findLocalModels({ [id]: port })
@@ -73,7 +73,7 @@ describe('Llama on this machine', () => {
     expect(elsewhere.received).toEqual([])
   })
 
-  it('is ignored if its list never ends; a long list is truncated, and loses duplicates and invalid names', async () => {
+  it('is ignored if its list never ends; of a long list, only the first five Llama models are used', async () => {
     const endless: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const more = () => response.write(`"${'x'.repeat(64 * 1024)}",`, () => !response.destroyed && setImmediate(more))
@@ -95,7 +95,7 @@ describe('Llama on this machine', () => {
     expect(server?.models.map(({ id }) => id)).toEqual(['llama3', 'llama3:0b', 'llama3:1b', 'llama3:2b', 'llama3:3b'])
   })
 
-  it('isn’t searched for at the port of this site', () => {
+  it('isn’t searched for on the port of this site', () => {
     expect(usualPortsExcept(8080)).toEqual({ ollama: 11_434, 'lm-studio': 1234 })
     expect(usualPortsExcept(3000)).toEqual({ ollama: 11_434, 'llama-cpp': 8080, 'lm-studio': 1234 })
   })

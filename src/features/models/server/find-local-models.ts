@@ -49,7 +49,7 @@ const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => Local
         })
         .parse(body)
         // Uses only the file name, because the path would reveal the operator's folders. A llama.cpp server that runs a
-        // single file accepts any name for it.
+        // single model accepts any name for it.
         .data.map(({ id, meta }) => ({ id: /\.gguf$/i.test(id) ? baseName(id) : id, context: meta?.n_ctx ?? null })),
   },
   'lm-studio': {
@@ -80,8 +80,7 @@ export type LocalPorts = Partial<Record<LocalRuntime, number>>
 
 /**
  * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: it ignores programs that
- * don't respond within `ms` or respond with something else. `ports` says where to look; by default it tries the usual
- * ports.
+ * don't respond within `ms` or respond with something else. It looks at the usual ports unless `ports` names others.
  */
 export async function findLocalModels(ports: LocalPorts = usualPorts, ms = patienceMs): Promise<LocalServer[]> {
   const found = await Promise.all(

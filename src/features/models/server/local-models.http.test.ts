@@ -13,6 +13,7 @@ const settings: ModelSettings = { vendors: {}, dailyBudget: 0, deadlines }
 
 let testSite: TestSite
 let ollama: Awaited<ReturnType<typeof startLocalServer>>
+/** How the fake Ollama responds. */
 let handle: RequestListener
 let finder: ModelFinder
 
@@ -32,9 +33,10 @@ afterAll(async () => {
 const llamas = async () =>
   ((await testSite.request('/api/models')).body as Model[]).filter(({ vendor }) => vendor === 'meta')
 
-let people = 0
+let memberCount = 0
+/** Asks Llama and the composer as a new member, who has 30 credits. Returns the events, without the composer's. */
 async function compare() {
-  const as = await testSite.addUser(`local${++people}`)
+  const as = await testSite.addUser(`local${++memberCount}`)
   const json = { content: 'Say hello.', models: ['llama3.2', 'composer'] }
   const events = await (await testSite.stream('/api/comparisons', { as, json })).events()
   return events.filter(({ data }) => data.model === 'llama3.2' || data.model === undefined)
@@ -77,7 +79,7 @@ describe('Llama on this machine', () => {
     expect(ollama.received).toHaveLength(requestsBefore)
   })
 
-  it('charges credits but costs the site no money, so it answers even if the budget is 0', async () => {
+  it('is paid in credits but costs the site nothing, so it answers even if the budget is 0', async () => {
     await finder.findLocal()
     const events = await compare()
     expect(events.find(({ event }) => event === 'delta')?.data.text).toBe('Hello from this machine.')
@@ -88,18 +90,18 @@ describe('Llama on this machine', () => {
       .select('version')
       .where('model', '=', 'llama3.2')
       .executeTakeFirstOrThrow()
-    // Only the file name is stored, without the operator's folder.
+    // The program reports `/home/ada/models/llama.gguf`, but the operator's folders aren't stored.
     expect(version).toBe('llama')
   })
 
-  it('charges no credits if it is listed but hangs, sends garbage or redirects', async () => {
-    const elsewhere = await startLocalServer(runtime({}))
+  it('costs no credits if it is listed but hangs, sends garbage or redirects', async () => {
+    const redirectTarget = await startLocalServer(runtime({}))
     const hang = () => undefined
     const faults: RequestListener[] = [
       hang,
       (_, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: nonsense\n\n'),
       (_, response) =>
-        response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}/v1/chat/completions` }).end(),
+        response.writeHead(307, { location: `http://127.0.0.1:${redirectTarget.port}/v1/chat/completions` }).end(),
     ]
     for (const fault of faults) {
       await finder.findLocal()
@@ -110,24 +112,24 @@ describe('Llama on this machine', () => {
       expect(events.find(({ event }) => event === 'error')?.data).toMatchObject({ code: 'provider_unavailable' })
       expect(events.at(-1)?.data.credits).toBe(29)
     }
-    expect(elsewhere.received).toEqual([])
-    await elsewhere.stop()
+    expect(redirectTarget.received).toEqual([])
+    await redirectTarget.stop()
   })
 
-  it('is cut off if it sends an endless line or error, before it fills the memory', async () => {
+  it('is cut off before an endless line or an endless error response fills the memory', async () => {
     for (const status of [200, 500]) {
       let written = 0
       const writtenMax = 256 * 1024 * 1024
       handle = (request, response) => {
         if (request.method === 'GET') return runtime(runtimeResponses.ollama)(request, response)
         response.writeHead(status, { 'content-type': status === 200 ? 'text/event-stream' : 'application/json' })
-        const more = () => {
+        const writeMore = () => {
           if (response.destroyed || written >= writtenMax) return void response.destroy()
           written += 1024 * 1024
-          response.write('x'.repeat(1024 * 1024), () => setImmediate(more))
+          response.write('x'.repeat(1024 * 1024), () => setImmediate(writeMore))
         }
         response.write('data: ')
-        more()
+        writeMore()
       }
       await finder.findLocal()
       expect(await compare()).toMatchObject([

@@ -3,7 +3,7 @@ import type { OwnKeys, Tokens } from '../contract.ts'
 
 /**
  * A question to one model. Of the member's own `keys`, only the one for the model's source is used, for this question
- * only. A trial (`isTrial`) is asked even while questions are suspended.
+ * only. `isTrial` marks an admin's test, which is asked even while questions to the source are suspended after failures.
  */
 export type Question = {
   model: string
@@ -15,11 +15,11 @@ export type Question = {
   onText: (text: string) => void
 }
 
-/** How an answer ended. `cut` means at the length limit or by a content filter. `stopped` means by the caller. */
+/** How an answer ended. `cut`: whether the length limit or a content filter ended it. `stopped`: the caller ended it. */
 export type Ending = { kind: 'done'; cut: boolean } | { kind: 'stopped' } | { kind: 'failed'; error: AppError }
 
 /**
- * The result of a question. After a failure, `text` is what was received before. Times are in ms, `cost` in US dollars.
+ * The result of a question. After a failure, `text` is what arrived before it. Times are in ms, `cost` in US dollars.
  */
 export type Answer = {
   text: string

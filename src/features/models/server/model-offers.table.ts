@@ -8,6 +8,7 @@ declare module '#server/platform/tables.ts' {
 
 /** The last day (UTC) on which this site offered a model. */
 export interface ModelOffersTable {
+  /** The id of the model. */
   model: string
   offeredOn: ColumnType<Date, string>
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
-import { isBuiltInPrice, type PriceSource, tokenCostsOf } from '../price-rules.ts'
+import { isListedPrice, type PriceSource, tokenCostsOf } from '../price-rules.ts'
 import { isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
 import { openRouterListId } from './create-model-finder.ts'
 import type { Models, ReportedSource } from './create-models.ts'
@@ -15,8 +15,8 @@ type Context = { db: Db; now: () => Date; models: Models }
 type List = { fetchedAt: Date; models: ListedModel[] }
 
 /**
- * Returns the sources of models and their state for the operator, without keys. Throws AppError authentication_required,
- * forbidden.
+ * Returns the budget, and the sources of models with their state, for the operator. The report contains no keys. Throws
+ * AppError authentication_required, forbidden.
  */
 export async function readModelReport({ db, now, models }: Context, actor: Actor): Promise<ModelReport> {
   requireRole(actor, 'admin')
@@ -25,7 +25,7 @@ export async function readModelReport({ db, now, models }: Context, actor: Actor
     db.selectFrom('modelLists').select(['source', 'models', 'fetchedAt']).execute(),
     models.budget(),
   ])
-  const listOf = new Map(
+  const listsBySource = new Map(
     lists.flatMap(({ source, models, fetchedAt }) => (models && fetchedAt ? [[source, { models, fetchedAt }]] : [])),
   )
   return {
@@ -34,7 +34,7 @@ export async function readModelReport({ db, now, models }: Context, actor: Actor
       stateOf(
         source,
         states.find((row) => row.source === source.id),
-        listOf.get(source.sdk === 'openrouter' ? openRouterListId : source.id),
+        listsBySource.get(source.sdk === 'openrouter' ? openRouterListId : source.id),
       ),
     ),
   }
@@ -90,14 +90,14 @@ function settingsOf({ id, vendor, sdk }: ReportedSource): string[] {
   return [isSelfHosted(vendor) ? `${setting}_BASE_URL` : `${setting}_API_KEY`]
 }
 
-/** Returns only the host of the address, because the address may contain a password. */
+/** Returns only the host of a source's address, which may contain a password. Null for a vendor's usual address. */
 function hostOf({ baseUrl, sdk }: ReportedSource): string | null {
   return baseUrl && !(sdk === 'openrouter' && baseUrl === openRouter.baseUrl) ? new URL(baseUrl).host : null
 }
 
 /**
- * Returns what a model's tokens cost. `priceFrom` says where these prices come from, and `pricesOf` is the date of their
- * list, if there is one.
+ * Returns what a million of a model's tokens cost. `priceFrom` says where these prices come from, and `pricesOf` is the
+ * date of their list, if there is one.
  */
 function costsOf(source: ReportedSource, model: OfferedModel, list: List | undefined) {
   if (source.isFree) return { input: null, output: null, priceFrom: 'free' as const, pricesOf: null }
@@ -113,7 +113,7 @@ function costsOf(source: ReportedSource, model: OfferedModel, list: List | undef
 }
 
 function priceFromOf({ sdk }: ReportedSource, model: OfferedModel, list: List | undefined): PriceSource {
-  if (sdk !== 'openrouter') return isBuiltInPrice(model) ? 'built-in' : 'setting'
+  if (sdk !== 'openrouter') return isListedPrice(model) ? 'built-in' : 'setting'
   const listed = list?.models.find(({ id }) => id === model.id)?.dollars
   return listed?.input === model.dollars?.input && listed?.output === model.dollars?.output ? 'openrouter' : 'setting'
 }

@@ -9,7 +9,10 @@ import type { FoundModels } from './model-source.ts'
 const siteKey = 'sk-site-key-0123456789'
 const routedModel = { id: 'meta-llama/steady', context: 128_000, dollars: { input: 0.1, output: 0.3 }, createdAt: 1 }
 
-/** The models of these fake vendors are named after how they behave: `steady` answers, `faulty` fails. */
+/**
+ * The models of these fake vendors are named after how they behave: `steady` and `hostile` answer, `faulty` fails,
+ * `empty` answers without text, and `quoting` refuses the key and quotes it.
+ */
 let vendors: AiVendors
 let testSite: TestSite
 let admin: string
@@ -66,7 +69,7 @@ describe('the report on models', () => {
     expect(vendors.received).toEqual([])
   })
 
-  it('shows each family’s source, missing settings, and the origin and date of prices', async () => {
+  it('shows each family’s source with its state and setting, and the origin and date of prices', async () => {
     const { budget, sources } = await report()
     expect(budget).toEqual({ spent: 0, limit: 5 })
     expect(sources.map(({ id, state, settings }) => [id, state, settings])).toEqual([
@@ -104,11 +107,12 @@ describe('a test of a model', () => {
     await expect.poll(async () => (await sourceOf('openai')).answeredAt).toBe(clock.toISOString())
     expect((await sourceOf('openai')).spentToday).toBeCloseTo(cost, 6)
     expect((await report()).budget.spent).toBeCloseTo(cost, 6)
+    expect((await testSite.request('/api/user/credits', { as: admin })).body.credits).toBe(30)
     const { body: log } = await testSite.request('/api/admin/audit?action=models.test', { as: admin })
     expect(log.items).toMatchObject([{ actor: { id: admin }, details: { model: 'steady' }, target: null }])
   })
 
-  it('of a model of OpenRouter costs what OpenRouter reports', async () => {
+  it('of a model at OpenRouter costs what OpenRouter reports', async () => {
     expect((await post('test', { model: 'meta-llama/steady' })).body).toMatchObject({
       cost: openRouterCost,
       failure: null,
@@ -136,7 +140,7 @@ describe('a test of a model', () => {
     expect((await sourceOf('openai')).lastError).not.toBeNull()
   })
 
-  it('works even while questions are suspended, and a success ends the suspension', async () => {
+  it('works even while questions are suspended after failures, and a success ends the suspension', async () => {
     const as = await testSite.addUser('report-ada')
     const ask = async () => {
       const json = { content: 'Hello.', models: ['faulty', 'composer'] }
@@ -169,8 +173,8 @@ describe('a test of a model', () => {
 })
 
 describe('a vendor’s list of models', () => {
-  it('is fetched with the key in the vendor’s header, and shows which offered models are missing', async () => {
-    const headerOf = { openai: 'authorization', anthropic: 'x-api-key', google: 'x-goog-api-key' } as const
+  it('is fetched with the key in the vendor’s header, and shows which offered models it lacks', async () => {
+    const headerOf = { openai: 'authorization', anthropic: 'x-api-key' } as const
     vendors.lists.openai = { object: 'list', data: [{ id: 'steady', object: 'model' }, { id: 'gpt-x' }] }
     vendors.lists.anthropic = { data: [{ type: 'model', id: 'faulty', display_name: 'Faulty' }], has_more: false }
     for (const source of ['openai', 'anthropic'] as const) {

@@ -15,22 +15,24 @@ export type ModelSource = {
   /** Who answers instead of the vendor. Null if the vendor itself or the operator's own endpoint answers. */
   through: string | null
   sdk: Sdk
+  /** The site's key. Undefined if there is none. */
   key?: string
+  /** The address of the API. If undefined, the SDK's default applies. */
   baseUrl?: string
   models: readonly OfferedModel[]
   /** Why the models aren't available. Null if they are. */
   missing: string | null
-  /** Whether answers cost no money. */
+  /** Whether answers cost the site nothing. */
   isFree: boolean
   /** Which of a member's own keys works here. Null if none does. */
   ownKey: OwnKeyName | null
-  /** Whether the source needs a member's own key. If so, it is listed only for members who have one. */
-  isOnRequest?: boolean
+  /** Whether this is OpenRouter for members' own keys only. If so, it is listed only for members who have such a key. */
+  requiresOwnKey?: boolean
   /** How many questions may run at once. */
   concurrency: number
 }
 
-/** The models that were found while the server runs. `openRouter` is null until OpenRouter's list has been fetched. */
+/** The models that the server finds while it runs. `openRouter` is null until OpenRouter's list is loaded. */
 export type FoundModels = { local: readonly LocalServer[]; openRouter: readonly RoutedModel[] | null }
 
 export const nothingFound: FoundModels = { local: [], openRouter: null }

@@ -5,13 +5,13 @@ import { openRouter } from '../vendor-rules.ts'
 import type { FoundModels, ModelSource } from './model-source.ts'
 import { type ModelSettings, needsOwnKey, readModels, vendorsOf } from './vendor-settings.ts'
 
-/** What an answer of a local Llama costs, in credits. It is the lowest price that a model can have. */
+/** The price of a local Llama's answer, in credits. It is the lowest price that a model can have. */
 const localPrice = 1
 
 /**
- * Returns all sources, by family: vendors, servers on this machine, and OpenRouter. These servers and OpenRouter answer
- * for families whose vendor isn't connected by settings. For other families, OpenRouter needs a member's own key. No
- * model id is in two sources.
+ * Returns all sources, grouped by family: vendors, programs on this machine, and OpenRouter. These programs, and
+ * OpenRouter with the site's key, answer only for families whose vendor isn't connected by settings. With a member's own
+ * key, OpenRouter answers for any family. No model id is in two sources.
  */
 export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSource[] {
   const vendors = vendorsOf(settings)
@@ -20,10 +20,10 @@ export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSou
     ...(unconnected.has('meta') ? found.local.map(localSource) : []),
     ...routedSources(settings, found.openRouter, unconnected),
   ]
-  // An endpoint that isn't set isn't listed if another source answers for its family.
+  // A self-hosted vendor without an endpoint is left out if another source answers for its family.
   const needed = vendors.filter(
     ({ vendor, missing, ownKey }) =>
-      missing === null || ownKey !== null || !others.some((other) => other.vendor === vendor && !other.isOnRequest),
+      missing === null || ownKey !== null || !others.some((other) => other.vendor === vendor && !other.requiresOwnKey),
   )
   return withUniqueIds(
     aiVendors.flatMap((vendor) => [...needed, ...others].filter((source) => source.vendor === vendor)),
@@ -49,7 +49,7 @@ function localSource({ runtime, baseUrl, models }: LocalServer): ModelSource {
   }
 }
 
-/** Returns OpenRouter as a source of models, once for each family. `unconnected` are those whose vendor isn't set. */
+/** Returns OpenRouter as one source for each family. `unconnected` has the families whose vendor isn't connected. */
 function routedSources(
   { openRouter: settings }: ModelSettings,
   list: FoundModels['openRouter'],
@@ -58,7 +58,7 @@ function routedSources(
   const { key, baseUrl = openRouter.baseUrl, models } = settings ?? {}
   const chosen = models ? completeRouted(readModels(openRouter.setting, models), list ?? []) : null
   return aiVendors.flatMap((vendor) => {
-    const isOnRequest = !key || !unconnected.has(vendor)
+    const requiresOwnKey = !key || !unconnected.has(vendor)
     const offered = chosen?.filter(({ id }) => vendorOfRouted(id) === vendor) ?? chooseRouted(list ?? [], vendor)
     if (offered.length === 0) return []
     return {
@@ -68,19 +68,19 @@ function routedSources(
       company: openRouter.company,
       through: openRouter.company,
       sdk: 'openrouter' as const,
-      key: isOnRequest ? undefined : key,
+      key: requiresOwnKey ? undefined : key,
       baseUrl,
       models: offered,
-      missing: isOnRequest ? needsOwnKey : null,
+      missing: requiresOwnKey ? needsOwnKey : null,
       isFree: false,
       ownKey: 'openrouter' as const,
-      isOnRequest,
+      requiresOwnKey,
       concurrency: askLimits.concurrency.hosted,
     }
   })
 }
 
-/** Removes models whose ids an earlier source already has, because a local server may use the same ids. */
+/** Removes each model whose id an earlier source already has, such as a model that two programs on this machine run. */
 function withUniqueIds(sources: ModelSource[]): ModelSource[] {
   const taken = new Set<string>()
   return sources.map((source) => {

@@ -6,14 +6,14 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The last outcomes of questions to one source with the site's own key. */
+/** The last outcomes of questions to one source, except those with a member's own key. */
 export interface ModelStatesTable {
   /** The id of a ModelSource. */
   source: string
   answeredAt: Date | null
   failedAt: Date | null
   failedModel: string | null
-  /** What the member was told about the last failure. */
+  /** The message about the last failure, as members see it. */
   failure: string | null
   spentOn: ColumnType<Date, string>
   /** What the answers on the day `spentOn` cost, in millionths of a US dollar. */

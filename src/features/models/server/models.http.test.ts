@@ -29,12 +29,12 @@ describe('GET /api/models', () => {
     const reasons = Object.fromEntries(
       body.map((model: { vendor: string; reason: string }) => [model.vendor, model.reason]),
     )
-    const ownKey = 'It can’t answer on this site yet. Choose another model, or use your own key.'
+    const useOwnKey = 'It can’t answer on this site yet. Choose another model, or use your own key.'
     expect(reasons).toEqual({
-      openai: ownKey,
-      anthropic: ownKey,
-      google: ownKey,
-      deepseek: ownKey,
+      openai: useOwnKey,
+      anthropic: useOwnKey,
+      google: useOwnKey,
+      deepseek: useOwnKey,
       meta: 'It can’t answer on this site yet. Choose another model.',
       'built-in': null,
     })
@@ -44,7 +44,7 @@ describe('GET /api/models', () => {
     ])
   })
 
-  it('offers the configured models with the operator’s names and prices', async () => {
+  it('offers the configured models with the ids, prices and context windows that the operator set', async () => {
     const { body } = await configured.request('/api/models')
     const available = body.filter((model: { available: boolean }) => model.available)
     expect(new Set(available.map((model: { vendor: string }) => model.vendor))).toEqual(

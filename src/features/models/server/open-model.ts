@@ -2,7 +2,7 @@ import type { Sdk } from '../vendor-rules.ts'
 import type { Question } from './model-answer.ts'
 import type { Access, Part } from './upstream.ts'
 
-/** The module for each SDK. A module loads only when it is needed. */
+/** The modules that open models, by SDK. */
 const loaders = {
   openai: () => import('./openai.ts'),
   anthropic: () => import('./anthropic.ts'),
@@ -12,7 +12,7 @@ const loaders = {
   'openai-compatible': () => import('./openai-compatible.ts'),
 } satisfies Record<Sdk, unknown>
 
-/** Opens a model for questions. Its SDK loads when it is first needed. */
+/** Returns a function that asks a model and streams its answer. Loads the model's SDK when it is first needed. */
 export async function openModel(sdk: Sdk, id: string, access: Access) {
   const [{ streamAnswer }, { openLanguageModel }] = await Promise.all([import('./ai.ts'), loaders[sdk]()])
   const model = openLanguageModel(id, access)

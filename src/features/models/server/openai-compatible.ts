@@ -5,7 +5,7 @@ import { type Access, UpstreamFailure } from './upstream.ts'
 /** More bytes than any answer's stream has. Without a limit, an endless line would fill the memory. */
 const bytesMax = 32 * 1024 * 1024
 
-/** Wraps a response so that its body fails as soon as it has too many bytes. */
+/** Wraps a response so that reading its body fails after `bytesMax` bytes. */
 function bound(response: Response): Response {
   if (!response.body) return response
   let bytes = 0
@@ -22,7 +22,7 @@ function bound(response: Response): Response {
 type Settings = Omit<Parameters<typeof createOpenAICompatible>[0], 'name' | 'baseURL'>
 
 /** Opens a model at any endpoint with OpenAI's API, such as Ollama, llama.cpp, LM Studio, vLLM or Groq. */
-export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, more: Settings = {}): LanguageModel {
+export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, settings: Settings = {}): LanguageModel {
   return createOpenAICompatible({
     name: 'openai-compatible',
     apiKey: key,
@@ -30,7 +30,7 @@ export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, mor
     includeUsage: true,
     // A redirect could send prompts to an address that the operator didn't choose, such as one in an internal network.
     fetch: async (input, init) => bound(await fetch(input, { ...init, redirect: 'error' })),
-    ...more,
+    ...settings,
   })(id)
 }
 

@@ -27,6 +27,7 @@ const list = {
     entry('openai/gpt-steady', '0.000005'),
     entry('google/gemini-steady', '0.0000025'),
     entry('meta-llama/llama-steady', '0.0000003', { context_length: null }),
+    // The models below are never offered.
     entry('mistralai/mistral-steady', '0.000001'),
     entry('openrouter/auto', '-1'),
     entry('openai/gpt-painter', '0.00001', {
@@ -103,7 +104,7 @@ describe('OpenRouter', () => {
     expect(countListFetches()).toBe(2)
   })
 
-  it('keeps its last list if a fetch fails, and isn’t asked again immediately', async () => {
+  it('stays available with its last list if a fetch fails, and isn’t asked again immediately', async () => {
     clock = new Date(clock.getTime() + 6 * 60 * 60_000)
     vendors.lists.openrouter = '<html>'
     await expect(finder.updateList()).rejects.toThrow('sent no JSON')
@@ -116,7 +117,7 @@ describe('OpenRouter', () => {
     expect(countListFetches()).toBe(4)
   })
 
-  it('answers for the maker’s family for credits, records the reported cost, and gets no vendor’s key', async () => {
+  it('is paid in credits, its reported cost is recorded, and it gets no member’s key for a vendor', async () => {
     const ada = await testSite.addUser('router-ada')
     const json = {
       content: 'Say hello.',
@@ -129,6 +130,7 @@ describe('OpenRouter', () => {
     ).toMatchObject({
       cost: openRouterCost,
     })
+    // A new member has 30 credits. Each of the two answers costs one.
     expect(events.at(-1)?.data.credits).toBe(28)
     const requests = vendors.received.filter(({ vendor }) => vendor === 'openrouter')
     expect(requests).toHaveLength(1)
@@ -147,7 +149,7 @@ describe('OpenRouter', () => {
     expect(Number(micros)).toBe(openRouterCost * 1_000_000)
   })
 
-  it('lists all its families for members with their own key, and answers them without credits', async () => {
+  it('lists all its families for members with their own key, and answers without charging them credits', async () => {
     const settings: ModelSettings = {
       vendors: { openai: { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'steady=1' } },
       openRouter: { baseUrl: vendors.baseUrl('openrouter') },

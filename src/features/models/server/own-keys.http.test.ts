@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-// Requests with such keys fail before they are sent, and a few failures would suspend the vendor for everybody.
+// A request with such a key would fail before it is sent, and a few failures would suspend the vendor for everybody.
 it.each(['ключ-ключ-ключ', 'sk-0123\n4567', 'sk-0123 4567', 'sk-\u200B01234567'])(
   'refuses a member’s key that no request can carry (%j), without suspending the vendor for others',
   async (key) => {
@@ -25,7 +25,7 @@ it.each(['ключ-ключ-ключ', 'sk-0123\n4567', 'sk-0123 4567', 'sk-\u20
   },
 )
 
-it('neither refused own keys nor a spent budget suspend a vendor', async () => {
+it('refused own keys don’t suspend a vendor, and a spent budget refuses only questions without an own key', async () => {
   const openai = { key: 'sk-site-12345678', baseUrl: testSite.vendors.baseUrl('openai'), models: 'quoting=1' }
   const settings = { vendors: { openai }, dailyBudget: 0 }
   const models = createModels({ db: testSite.db, now: () => testSite.clock.time, settings, log: () => undefined })

@@ -5,7 +5,7 @@ import { ownMachinePage, ownMachinePolicy } from './own-machine-page.ts'
 
 const page = ownMachinePage('https://prompts.example')
 
-it('the own-machine page can connect only to this machine, not even to this site, and can’t be framed', () => {
+it('the own-machine page can connect only to the visitor’s machine, not even to this site, and can’t be framed', () => {
   expect(ownMachinePolicy).toContain('connect-src http://127.0.0.1:* http://localhost:*;')
   expect(ownMachinePolicy).toContain("default-src 'none'")
   expect(ownMachinePolicy).toContain("frame-ancestors 'none'")

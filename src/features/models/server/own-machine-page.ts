@@ -59,8 +59,8 @@ show()`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * The Content-Security-Policy of the own-machine page, the only policy here that lets a page connect to the visitor's
- * machine. It allows no other connection, not even to this site.
+ * The Content-Security-Policy of the own-machine page, the only policy on this site that lets a page connect to the
+ * visitor's machine. It allows no other connection, not even to this site.
  */
 export const ownMachinePolicy = [
   "default-src 'none'",
@@ -73,9 +73,9 @@ export const ownMachinePolicy = [
 ].join('; ')
 
 /**
- * Returns the page that asks a model on the member's own machine: Ollama, llama.cpp, LM Studio or any other program with
- * OpenAI's API (docs/decisions/085). It gets the prompt from the page that opened it, and returns the answer to that
- * page.
+ * Returns the page that asks a model on the member's own machine, in Ollama, llama.cpp, LM Studio or any other program
+ * with OpenAI's API (docs/decisions/085). The page that opened it sends the prompt and gets the answer. `origin` is
+ * this site's.
  */
 export function ownMachinePage(origin: string): string {
   return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8">

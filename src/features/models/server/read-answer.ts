@@ -2,10 +2,10 @@ import { cutText } from '#lib/well-formed.ts'
 import { askLimits, cleanText } from '../rules.ts'
 import { type Part, UpstreamFailure, type Usage } from './upstream.ts'
 
-/** The answer so far. `text` is well-formed, and `firstAt` is the `performance.now()` of the first text. */
+/** The answer so far. `text` has no lone surrogates. `firstAt` is the `performance.now()` when the first text came. */
 export type Progress = {
   text: string
-  /** The first half of a surrogate pair whose second half comes with the next chunk, or an empty text. */
+  /** The first half of a surrogate pair whose second half should come with the next chunk. Otherwise empty. */
   highSurrogate: string
   firstAt: number | null
   usage: Usage
@@ -15,9 +15,9 @@ export type Progress = {
 type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }
 
 /**
- * Reads a stream into `progress` until it ends or reaches the length limit, and returns why it ended. Throws
- * UpstreamFailure if the stream breaks off. After an abort, throws the signal's reason immediately, even if the
- * stream hangs.
+ * Reads a stream into `progress` until it ends or reaches the length limit, and returns the reason: `stop`, `length` or
+ * `content-filter`. Throws UpstreamFailure if the stream breaks off. After an abort, throws the signal's reason
+ * immediately, even if the stream hangs.
  */
 export async function readAnswer(
   parts: AsyncGenerator<Part>,

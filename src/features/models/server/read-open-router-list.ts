@@ -3,10 +3,10 @@ import type { RoutedModel } from '../open-router-rules.ts'
 import { vendorOfRouted } from '../open-router-rules.ts'
 import { fetchJson } from './fetch-json.ts'
 
-/** The whole list has about a megabyte, most of it descriptions. */
+/** The whole list is about a megabyte, most of it descriptions. */
 const bounds = { ms: 20_000, bytesMax: 16 * 1024 * 1024 }
 
-/** A price in US dollars per token, as text. A negative number means that the price depends on the request. */
+/** A price in US dollars per token, as text. A price that depends on the request is negative, and therefore invalid. */
 const PerToken = z.coerce.number().min(0).max(1)
 
 const Entry = z.object({
@@ -20,7 +20,7 @@ const Entry = z.object({
 const million = 1_000_000
 
 /**
- * Fetches OpenRouter's list and returns the models of our families that write text, with prices
+ * Fetches OpenRouter's list and returns the models of our families that write only text, with prices
  * (openrouter.ai/docs/models, as of November 2026). Skips entries that don't fit the schema. Throws UpstreamFailure, or
  * ZodError if the response isn't a list.
  */

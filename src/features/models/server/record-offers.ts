@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { endedAfterDays } from '../rules.ts'
 
-/** Records that this site offers the models with these ids today. A repeated call changes nothing. */
+/** Records that this site offers the models with these ids today. A second call on the same day changes nothing. */
 export async function recordOffers(db: Db, models: string[], now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   await sql`
@@ -13,7 +13,7 @@ export async function recordOffers(db: Db, models: string[], now: Date): Promise
   )
 }
 
-/** Returns the ids of models that this site once offered, but not in the last `endedAfterDays`. */
+/** Returns the ids of models that this site once offered, but not in the last `endedAfterDays` days. */
 export async function listEndedModels(db: Db, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - endedAfterDays * 86_400_000).toISOString().slice(0, 10)
   const { rows } = await sql<{ model: string }>`

@@ -10,8 +10,11 @@ const batchMax = 200
 
 /** An outcome to record, with an id that is unique in its batch. */
 type Item = { id: string; source: string; outcome: AskOutcome; at: Date }
-/** The new values of a source's row. `spent` is what that day's answers cost, in millionths of a dollar. */
-type State = { source: string; answeredAt: Date | null; failure: Failure | null; day: string; spent: number }
+/**
+ * What a batch changes in a source's row. Null leaves the stored value. `spent`, in millionths of a dollar, is added to
+ * what answers on `day` have cost.
+ */
+type RowChange = { source: string; answeredAt: Date | null; failure: Failure | null; day: string; spent: number }
 type Failure = { at: Date; model: string; text: string }
 
 /**
@@ -33,8 +36,8 @@ export function createOutcomeRecorder(db: Db, now: () => Date): (source: string,
   }
 }
 
-/** Combines the outcomes of a source, in their order, into the new values of its row. */
-function combine(items: Item[]): State {
+/** Combines the outcomes of a source, in their order, into one change of its row. */
+function combine(items: Item[]): RowChange {
   const last = items.at(-1) as Item
   const day = dayOf(last)
   const failed = items.findLast(({ outcome }) => outcome.failure !== null)
@@ -54,8 +57,8 @@ function dayOf({ at }: Item): string {
 }
 
 /** Writes the rows in a fixed order, so that processes don't deadlock. */
-async function store(db: Db, states: State[]): Promise<void> {
-  const rows = states
+async function store(db: Db, changes: RowChange[]): Promise<void> {
+  const rows = changes
     .sort((a, b) => (a.source < b.source ? -1 : 1))
     .map(
       ({ source, answeredAt, failure, day, spent }) =>

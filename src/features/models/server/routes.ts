@@ -8,7 +8,8 @@ import { ownMachinePage, ownMachinePolicy } from './own-machine-page.ts'
 import { tryModel } from './try-model.ts'
 
 /**
- * Creates the endpoints of the models. `stopping` aborts when the server stops, and `origin` returns this site's origin.
+ * Creates the endpoints for models, and the own-machine page. `stopping` aborts when the server stops, and `origin`
+ * returns this site's origin.
  */
 export function modelsRoutes(
   platform: Platform,

@@ -7,13 +7,13 @@ const runsMax = 3
 export function createRunLimit() {
   const running = new Map<string, number>()
   return {
-    /** Counts a run, and returns the function that ends it. Throws AppError rate_limited. */
+    /** Counts a run. Returns the function to call when the run has ended. Throws AppError rate_limited. */
     enter(userId: string): () => void {
       const count = running.get(userId) ?? 0
       if (count >= runsMax)
         throw new AppError(
           'rate_limited',
-          `${runsMax} of your runs are still in progress. Wait for one to end, or stop it.`,
+          `${runsMax} of your runs are still in progress. Wait for one to end, or stop one.`,
           {
             retryAfter: 10,
           },

@@ -30,7 +30,7 @@ describe('the daily budget', () => {
     await expect(budget.take(0.2)).resolves.toBeTypeOf('function')
   })
 
-  it('gets back what an answer didn’t cost', async () => {
+  it('gets back the difference if an answer costs less than it took', async () => {
     const budget = budgetOf(1)
     const correct = await budget.take(0.9)
     await expect(budget.take(0.2)).rejects.toThrow()

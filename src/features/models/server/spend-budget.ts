@@ -11,12 +11,13 @@ const microsPerDollar = 1_000_000
 const batchMax = 200
 
 /**
- * A change of a day's spending, in millionths of a dollar. If `isLimited`, it must not exceed the budget.
+ * A change of a day's spending, in millionths of a dollar. If `isLimited`, it is refused if the spending would exceed the
+ * budget.
  */
 type Change = { id: string; day: string; micros: number; isLimited: boolean }
 
 /**
- * Creates the site's budget for answers with its own keys, in US dollars per UTC day, shared by all processes. An answer
+ * Creates the budget for answers with the site's keys, in US dollars per UTC day, shared by all processes. An answer
  * first takes its highest possible cost, which is corrected afterwards, or stays counted if the process dies. Concurrent
  * changes share one statement; if together they would exceed the budget, each is tried separately.
  */
@@ -24,10 +25,10 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
   const limit = dollars === null ? Number.MAX_SAFE_INTEGER : Math.round(dollars * microsPerDollar)
 
-  /** Adds to the day's cost, in millionths of a dollar. Returns whether the budget allowed it. */
+  /** Adds `change` to the day's spending, in millionths of a dollar. Returns whether the budget allowed it. */
   async function add(day: string, change: number, isLimited: boolean): Promise<boolean> {
     const max = isLimited ? limit : Number.MAX_SAFE_INTEGER
-    // The condition in the statement doesn't apply to the first row of a day.
+    // The statement's condition applies only if the day has a row already.
     if (change > max) return false
     const { rows } = await sql`
       insert into ai_spending (day, micros) values (${day}, greatest(0, ${change}::bigint))
@@ -61,8 +62,8 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
 
   return {
     /**
-     * Takes `highest` dollars, and returns the function that corrects them to the actual cost. Throws AppError
-     * provider_unavailable.
+     * Takes an answer's highest possible cost in US dollars, and returns the function that replaces it with the actual
+     * cost. Throws AppError provider_unavailable if too little is left.
      */
     async take(highest: number): Promise<(actual: number) => Promise<void>> {
       const day = dayOf(now())

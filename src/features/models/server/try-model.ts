@@ -6,18 +6,18 @@ import type { LimitRule, Limits } from '#server/platform/limits.ts'
 import type { ModelTrial } from '../contract.ts'
 import type { Models } from './create-models.ts'
 
-/** Limits trials and fetches of lists, because each is a request with the operator's key. */
+/** Limits how often an admin may test models and fetch lists, because each is a request with the site's key. */
 export const modelTrials: LimitRule = { name: 'model-trial', points: 20, seconds: 3600 }
 
-/** A short question that every model answers in the same way. */
+/** A question that costs little to answer. */
 const question = 'Answer with the single word: yes'
 
 type Context = { db: Db; limits: Limits; models: Models; stopping: AbortSignal }
 
 /**
- * Asks a model for one word with the site's key, even while questions to its source are suspended. If it answers, the
- * suspension ends. Writes the audit log first, because the question costs the operator money. Throws AppError
- * authentication_required, forbidden, not_found, rate_limited.
+ * Asks a model for one word with the site's key, even while questions to its source are suspended after failures. If it
+ * answers, the suspension ends. Writes the audit log first, because the question costs the operator money. Throws
+ * AppError authentication_required, forbidden, not_found, rate_limited.
  */
 export async function tryModel(context: Context, actor: Actor, model: string): Promise<ModelTrial> {
   const admin = requireRole(actor, 'admin')

@@ -12,9 +12,9 @@ export type Part =
 
 /** A failure of a vendor. It leaves out the vendor's message, which may contain keys and prompts. */
 export class UpstreamFailure extends Error {
-  /** The HTTP status. Undefined if there was no response, or if the response broke off. */
+  /** The HTTP status of an error response. Undefined for any other failure. */
   readonly status: number | undefined
-  /** How long the vendor asks to wait, in ms. */
+  /** How long to wait before the next request, in ms, if the vendor says so. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, status?: number, retryAfter?: number) {

@@ -4,8 +4,8 @@ import { askLimits } from '../rules.ts'
 const seconds = (ms: number) => `${ms / 1000} seconds`
 
 /**
- * Returns the error that people see after a vendor's failure. It leaves out the vendor's message, which may quote keys
- * or prompts.
+ * Returns the error that people see after a vendor's failure. `status` is the HTTP status of an error response. The
+ * vendor's message is left out, because it may quote keys or prompts.
  */
 export function upstreamError(company: string, status: number | undefined, usesOwnKey: boolean): AppError {
   const unavailable = (text: string) => new AppError('provider_unavailable', text)
@@ -43,7 +43,7 @@ export function emptyAnswerError(company: string, isWithheld: boolean): AppError
   )
 }
 
-/** Returns the error while questions to a vendor are suspended after repeated failures. */
+/** Returns the error for a question to a vendor while questions are suspended after repeated failures. */
 export function circuitOpenError(company: string): AppError {
   return new AppError('provider_unavailable', `${company} failed several times in a row. Try again in a minute.`, {
     retryAfter: 60,

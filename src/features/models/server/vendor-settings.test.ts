@@ -22,7 +22,7 @@ it.each([
   expect(isFree(baseUrl)).toBe(free)
 })
 
-it('answers of other vendors cost money, whatever their address is', () => {
+it('OpenAI’s answers cost money, even with an address on this machine', () => {
   const [openai] = vendorsOf({
     ...noModels,
     vendors: { openai: { key: 'sk-12345678', baseUrl: 'http://localhost/v1' } },

@@ -1,16 +1,16 @@
 import { readModelList } from '../model-list-rules.ts'
-import { findUnknownMaker } from '../open-router-rules.ts'
+import { unknownMakerError } from '../open-router-rules.ts'
 import { tokenCostsOf } from '../price-rules.ts'
 import { type AiVendor, aiVendors, askLimits, checkerId, composerId, familyNames } from '../rules.ts'
 import { apiBaseUrlOf, isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { FoundModels, ModelSource } from './model-source.ts'
 
-/** An operator's settings for a vendor: a key, another address, and a list of models with their prices. */
+/** An operator's settings for a vendor or OpenRouter: a key, another address, and a list of models with their prices. */
 export type VendorSettings = { key?: string; baseUrl?: string; models?: string }
 export type ModelSettings = {
   vendors: Partial<Record<AiVendor, VendorSettings>>
-  /** One key at OpenRouter for all families that have no key of their own. */
+  /** The settings of OpenRouter. Its key serves all families whose vendor no other setting connects. */
   openRouter?: VendorSettings
   /** How many US dollars the answers with the site's own keys may cost per day. Null means no limit. */
   dailyBudget: number | null
@@ -22,6 +22,7 @@ export type ModelSettings = {
   loadRouted?: () => Promise<void>
 }
 
+/** The settings of a site that connects no vendor. */
 export const noModels: ModelSettings = { vendors: {}, dailyBudget: null }
 
 /** Returns all vendors as sources of models, with their settings. */
@@ -47,16 +48,19 @@ export function vendorsOf(settings: ModelSettings): ModelSource[] {
   })
 }
 
-/** Reads a `_MODELS` setting. The settings were checked when the server started, so an error here is a bug. */
-export function readModels(setting: string, list: string): readonly OfferedModel[] {
-  const read = readModelList(list)
-  if ('refusal' in read) throw new Error(`${setting}_MODELS ${read.refusal}`)
+/**
+ * Reads the value of a `_MODELS` setting, whose name begins with `prefix`. The settings were checked when the server
+ * started, so an error here is a bug.
+ */
+export function readModels(prefix: string, value: string): readonly OfferedModel[] {
+  const read = readModelList(value)
+  if ('refusal' in read) throw new Error(`${prefix}_MODELS ${read.refusal}`)
   return read.models
 }
 
 /**
- * Explains which id is in two lists of models, belongs to a built-in engine, or is a model of OpenRouter that has no
- * family here. Returns null if there is no conflict.
+ * Returns an error message if a model's id is in two lists, belongs to a built-in engine, or is in OPENROUTER_MODELS but
+ * from a maker without a family here. Otherwise returns null.
  */
 export function findModelConflict(settings: ModelSettings): string | null {
   const seen = new Set<string>([composerId, checkerId])
@@ -68,7 +72,7 @@ export function findModelConflict(settings: ModelSettings): string | null {
   }
   const routed = settings.openRouter?.models ? readModels(openRouter.setting, settings.openRouter.models) : []
   const conflicts = routed.map(({ id }) =>
-    seen.has(id) ? `has ${id}, which is also in another list` : findUnknownMaker(id),
+    seen.has(id) ? `has ${id}, which is also in another list` : unknownMakerError(id),
   )
   const [first = null] = conflicts.filter((conflict) => conflict !== null)
   return first && `${openRouter.setting}_MODELS ${first}`
@@ -94,7 +98,7 @@ export const needsOwnKey = 'It can’t answer on this site yet. Choose another m
  */
 export function inspectModels(settings: ModelSettings): { ready: string[]; guessed: string[]; pricesAsOf: string } {
   const ready = vendorsOf(settings).filter(({ missing }) => missing === null)
-  const others = familyNamesWithout(ready)
+  const others = unconnectedFamilies(ready)
   return {
     pricesAsOf,
     ready: [
@@ -107,7 +111,7 @@ export function inspectModels(settings: ModelSettings): { ready: string[]; guess
   }
 }
 
-function familyNamesWithout(ready: ModelSource[]): string {
+function unconnectedFamilies(ready: ModelSource[]): string {
   const vendors = new Set(ready.map(({ vendor }) => vendor))
   return aiVendors
     .filter((vendor) => !vendors.has(vendor))
@@ -119,7 +123,7 @@ function familyNamesWithout(ready: ModelSource[]): string {
 const privateHost =
   /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
 
-/** Tells whether the operator's endpoint is in a private network, so that answers cost no money. */
+/** Tells whether answers cost the site nothing: the operator's endpoint is on this machine or in a private network. */
 function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
   return isSelfHosted(vendor) && baseUrl !== undefined && privateHost.test(new URL(baseUrl).hostname)
 }

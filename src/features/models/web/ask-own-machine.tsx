@@ -3,8 +3,8 @@ import { notify } from '#ui/notice.tsx'
 import { ownMachinePath, readOwnMachineMessage } from '../own-machine-rules.ts'
 
 /**
- * Asks a model on the member's machine, in a separate window that may connect to that machine (docs/decisions/085).
- * `onAnswer` gets the answer that the member chose in the window.
+ * A button that opens a window in which a member asks a model on their own machine (docs/decisions/085). `text` is the
+ * prompt. `onAnswer` gets the answer that the member chose in the window.
  */
 export function AskOwnMachine({
   text,
@@ -28,7 +28,11 @@ export function AskOwnMachine({
   const open = () => {
     opened.current = window.open(ownMachinePath, '_blank', 'popup,width=640,height=760')
     if (!opened.current)
-      notify({ title: 'The browser blocked the window', text: 'Allow it, then try again.', failed: true })
+      notify({
+        title: 'The browser blocked the window',
+        text: 'Allow pop-ups for this site, then try again.',
+        failed: true,
+      })
   }
   return (
     <button type="button" className="btn justify-self-start" onClick={open}>

@@ -2,8 +2,8 @@ import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
 
 /**
- * Returns a phrase that tells how many answers `credits` buy from the cheapest model of each family, most answers first.
- * Returns null if no language model is available.
+ * Returns a phrase that says how many answers `credits` buy from each family's cheapest available model, most answers
+ * first. Returns null if no language model is available.
  */
 export function creditValue(models: Model[], credits: number): string | null {
   const cheapest = new Map<string, number>()

@@ -12,8 +12,8 @@ export function modelsQuery(api: Api, keys: OwnKeys = {}) {
 }
 
 /**
- * Requests the sources of models for the operator. Every visit requests them again, because people want to see what is
- * wrong now.
+ * Requests the operator's report on models. Every visit to the page requests it again, because the operator wants to see
+ * the current state.
  */
 export function modelReportQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/models'), staleTime: 0 })

@@ -22,8 +22,8 @@ export function ModelReportPage() {
     <>
       <p>{budgetLine(report)}</p>
       <p className="mt-1 max-w-[42em] text-ink-2 text-small">
-        A test asks a model for one word with the site’s key. The vendor bills you for it; it uses no credits. Changed
-        settings apply after a restart.
+        A test asks a model for one word with the site’s key. The vendor bills you for the test, which uses no credits.
+        Changed settings apply after a restart.
       </p>
       <MissingSources sources={sources.filter(({ state }) => state === 'missing')} />
       <ul className="mt-6">
@@ -48,7 +48,7 @@ function MissingSources({ sources }: { sources: ModelSourceState[] }) {
         Not connected
       </h2>
       <p className="mt-1 mb-3">
-        Set <code>OPENROUTER_API_KEY</code> for all families, or a setting for each:
+        Set <code>OPENROUTER_API_KEY</code> for all families, or one of these settings for a single family:
       </p>
       <dl className="facts">
         {sources.map(({ id, vendor, settings: [setting = ''] }) => (
@@ -67,6 +67,7 @@ function MissingSources({ sources }: { sources: ModelSourceState[] }) {
 
 function budgetLine({ budget: { spent, limit } }: ModelReport): string {
   if (limit === null) return `Answers with the site’s keys cost ${formatDollars(spent)} today (UTC). There is no limit.`
-  const rest = spent >= limit ? ' It is used up until midnight.' : ''
-  return `Answers with the site’s keys cost ${formatDollars(spent)} of ${formatDollars(limit)} today (UTC).${rest}`
+  const suffix = spent >= limit ? ' It is used up until midnight.' : ''
+  const budget = `The budget is ${formatDollars(limit)} a day.`
+  return `Answers with the site’s keys cost ${formatDollars(spent)} today (UTC). ${budget}${suffix}`
 }

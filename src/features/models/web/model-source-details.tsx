@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { ModelSourceState } from '#features/models/contract.ts'
-import { familyNames } from '#features/models/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListRow } from '#ui/list-row.tsx'
@@ -19,14 +18,11 @@ const stateNames = { missing: 'Not connected', ready: 'Ready', failing: 'Failing
  * Shows a connected source of models: its state, its last error, and its models with prices and a button to test each.
  */
 export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
-  const { id, name, vendor, state, models } = source
+  const { id, name, state, models } = source
   return (
     <section aria-label={name}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="text-lead">
-          {familyNames[vendor]}
-          {name !== familyNames[vendor] && <span className="text-ink-2"> by {name}</span>}
-        </h2>
+        <h2 className="text-lead">{name}</h2>
         <span className="badge">{stateNames[state]}</span>
       </div>
       <Facts source={source} />
@@ -52,9 +48,7 @@ export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
             <span className="block text-ink-2 text-small">
               {pluralize(model.price, 'credit')}, {priceText(model)}
             </span>
-            {model.listed === false && (
-              <span className="block text-small">{name}’s own list doesn’t have this model.</span>
-            )}
+            {model.listed === false && <span className="block text-small">{name} doesn’t list this model.</span>}
             <span role="status" className="block text-small [overflow-wrap:anywhere]">
               {trialText(trial.results[model.id])}
             </span>
@@ -121,7 +115,7 @@ function VendorList({ source: { name, list }, onFetch }: Pick<Props, 'source'> &
     <div className="mt-2 text-small">
       <button type="button" className="btn" aria-disabled={fetching} onClick={fetchOnce}>
         {list ? 'Fetch the list again' : 'Fetch the list of models'}
-        <span className="sr-only"> of {name}</span>
+        <span className="sr-only"> from {name}</span>
       </button>
       {list && (
         <details className="mt-2">

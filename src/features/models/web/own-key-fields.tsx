@@ -36,8 +36,8 @@ export function OwnKeyFields({ userId }: { userId: string }) {
       <summary>Use your own key{count > 0 && ` (${count} saved)`}</summary>
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
-          A key stays in this browser. It is sent with a run and stored nowhere else. Answers with your own key cost no
-          credits; the vendor bills you. A key at OpenRouter works for all families. Get one from{' '}
+          A key is saved only in this browser, and sent only with your runs. Answers with your own key cost no credits;
+          the vendor bills you. A key at OpenRouter works for all families. Get a key from{' '}
           {ownKeys.map(({ name, company, page }, i) => (
             <Fragment key={name}>
               {i > 0 && (i === ownKeys.length - 1 ? ' or ' : ', ')}

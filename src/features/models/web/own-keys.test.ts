@@ -14,6 +14,7 @@ afterEach(() => {
 it('a key is saved for one member, and deleted when the field is emptied', () => {
   writeOwnKey('marta', 'openai', '  sk-marta-0000  ')
   expect(readOwnKeys('marta')).toEqual({ openai: 'sk-marta-0000' })
+  // Reading another member's keys replaces the cached ones, so the next line reads from storage.
   expect(readOwnKeys('other')).toEqual({})
   expect(readOwnKeys('marta')).toEqual({ openai: 'sk-marta-0000' })
   writeOwnKey('marta', 'openai', '')
@@ -21,7 +22,7 @@ it('a key is saved for one member, and deleted when the field is emptied', () =>
   expect([...store.values()].join()).not.toContain('sk-marta')
 })
 
-it('only keys of known vendors are read from storage', () => {
+it('only texts under known names are read from storage as keys', () => {
   store.set('own-ai-keys:nina', JSON.stringify({ openai: 7, evil: 'x', google: 'AIza-nina' }))
   expect(readOwnKeys('nina')).toEqual({ google: 'AIza-nina' })
   store.set('own-ai-keys:olga', '{broken')

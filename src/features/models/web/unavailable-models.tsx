@@ -5,8 +5,8 @@ import { familyNames } from '#features/models/rules.ts'
 const andList = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
- * A line about the families without an available model. `offer` says what the member can do about them. Renders nothing
- * if every family can answer.
+ * A line that says what a member can do about the families without an available model. `offer` gets their names, such as
+ * “Claude and Gemini”, and returns the line. Renders nothing if every family can answer.
  */
 export function UnavailableModels({
   models,

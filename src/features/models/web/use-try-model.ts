@@ -4,10 +4,13 @@ import { useState } from 'react'
 import type { ModelTrial } from '#features/models/contract.ts'
 import { modelReportQuery, modelsQuery } from './model-queries.ts'
 
-/** The result of a trial, or why there was none. */
+/** The result of a trial, or the error if the request failed. */
 export type TrialResult = ModelTrial | { model: string; failure: string; time: null }
 
-/** Asks models for one word each, and keeps each result. `running` has the ids of the models that are being asked. */
+/**
+ * `run` asks a model for one word, to test it. `results` has the last result of each model by its id. `running` has the
+ * ids of the models that are being asked.
+ */
 export function useTryModel() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminComment } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
-/** Selects a comment as JSON from `commentSource`. Its subject is included only if everybody may see it. */
+/** Selects a comment as JSON from `commentSource`. The subject is included only if everybody may see it. */
 export const commentColumn = sql<AdminComment>`
   jsonb_build_object('id', c.id, 'content', c.content, 'user', jsonb_build_object('username', u.display_username),
     'state', c.state, 'removedReason', c.removed_reason, 'createdAt', c.created_at, 'editedAt', c.edited_at,
@@ -60,7 +60,7 @@ export async function getAdminCommentOrThrow(db: Db, id: string): Promise<AdminC
   return toAdminComment(rows[0].comment)
 }
 
-/** Converts a comment from the database, where times have PostgreSQL's format. */
+/** Converts a comment's times from PostgreSQL's format to the API's. */
 export function toAdminComment(comment: AdminComment): AdminComment {
   const { createdAt, editedAt } = comment
   return {

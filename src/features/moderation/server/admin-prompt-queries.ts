@@ -52,7 +52,7 @@ export async function listAdminPrompts(
 
 /**
  * Returns the condition for prompts that have `q` in their title or as their author's name. It compares the author's id
- * instead of a joined name, so that both parts use an index, even with a million prompts.
+ * instead of a joined name, so that both parts of the condition use an index.
  */
 async function createSearchCondition(db: Db, q: string) {
   const authorId = await findUserId(db, q)

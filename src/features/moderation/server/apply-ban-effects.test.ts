@@ -19,6 +19,7 @@ beforeAll(async () => {
   admin = await testSite.addUser('root', 'admin')
 })
 afterAll(async () => {
+  // The stored counts are still correct.
   expect(await findDrifts(testSite.db)).toEqual([])
   expect(await findVoteDrifts(testSite.db)).toEqual([])
   await testSite.close()
@@ -29,7 +30,7 @@ const changeUser = (id: string, json: object) =>
 const readStatus = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).status
 const send = (as: string, path: string, json: object) => testSite.request(path, { method: 'POST', as, json })
 
-/** Adds a user with prompts who voted on another author's prompt, saved a second one and edited a third one. */
+/** Adds a user with prompts, who voted on one prompt of another author, saved a second one and edited a third one. */
 async function addTroll(name: string, prompts: number) {
   const id = await testSite.addUser(name, 'moderator')
   const own = await testSite.addPrompts(prompts, { userId: id, title: `Pills ${name}`, tags: [name] })
@@ -69,7 +70,8 @@ async function expectUndone(troll: Troll) {
 }
 
 /**
- * Runs `work` while another transaction locks a prompt. Whatever needs the prompt waits until `work` calls `release`.
+ * Runs `work` while another transaction locks a prompt. Everything that needs this lock waits until `work` calls
+ * `release`.
  */
 async function whilePromptLocked(promptId: string, work: (release: () => Promise<unknown>) => Promise<void>) {
   const holder = await testSite.db.startTransaction().execute()
@@ -81,8 +83,8 @@ async function whilePromptLocked(promptId: string, work: (release: () => Promise
   }
 }
 
-describe('a ban that takes prompts down', () => {
-  it('doesn’t block other authors while it waits, and hides everything immediately', async () => {
+describe('a ban with a takedown', () => {
+  it('doesn’t block other authors while it waits, and hides the account’s prompts immediately', async () => {
     const troll = await addTroll('troll', 3)
     const other = await testSite.addUser('other_author')
     await whilePromptLocked(troll.saved, async (release) => {
@@ -111,7 +113,7 @@ describe('a ban that takes prompts down', () => {
     await expectUndone(troll)
   })
 
-  it('succeeds even if it is interrupted, and the job completes it', async () => {
+  it('succeeds even if its database connection is cut, and the job completes it', async () => {
     const troll = await addTroll('goblin', 2)
     await whilePromptLocked(troll.saved, async (release) => {
       const banning = changeUser(troll.id, { banned: true, undo: true })
@@ -149,38 +151,6 @@ describe('a ban that takes prompts down', () => {
     expect(rows).toEqual([{ status: 'removed' }, { status: 'removed' }])
   })
 
-  it('refuses reports, votes, answers and shared comparisons in progress', async () => {
-    const troll = await addTroll('quick', 0)
-    const otherMember = await testSite.addUser('stranger')
-    const compare = async (as: string) => {
-      const json = { content: 'Explain the tides to {{reader}}.', models: [composerId, checkerId] }
-      const id = comparisonIdIn(await (await testSite.stream('/api/comparisons', { as, json })).events())
-      return `/api/comparisons/${id}`
-    }
-    const [own, other] = [await compare(troll.id), await compare(otherMember)]
-    await send(otherMember, `${other}/share`, {})
-    const report = { promptId: troll.saved, reason: 'spam' }
-    const banSet = Promise.withResolvers<void>()
-    const mayCommit = Promise.withResolvers<void>()
-    const ban = inTransaction(testSite.db, async (tx) => {
-      await setBanned(tx, { kind: 'system', name: 'test' }, troll.id, true)
-      banSet.resolve()
-      await mayCommit.promise
-    })
-    await banSet.promise
-    const sent = Promise.all([
-      send(troll.id, '/api/reports', report),
-      send(troll.id, '/api/reports', { comparisonId: other.split('/').pop(), reason: 'spam' }),
-      send(troll.id, `${own}/share`, {}),
-      send(troll.id, `${own}/answers`, { model: 'My own', text: 'High and low.' }),
-      send(troll.id, `${other}/vote`, { outcome: 'tie', blind: true }),
-    ])
-    await expect.poll(() => testSite.countLockWaits()).toBe(5)
-    mayCommit.resolve()
-    await ban
-    expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
-  })
-
   it('takes down more prompts than one step handles', async () => {
     const troll = await addTroll('legion', 110)
     expect((await changeUser(troll.id, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
@@ -197,4 +167,36 @@ describe('a ban that takes prompts down', () => {
     expect(await Promise.all(troll.own.map((id) => readStatus(id)))).toEqual([200, 200])
     expect((await testSite.request(`/api/prompts/${troll.voted}`)).body.votes.up).toBe(1)
   })
+})
+
+it('requests in progress are refused after a ban: reports, verdicts, pasted answers, sharing', async () => {
+  const troll = await addTroll('quick', 0)
+  const otherMember = await testSite.addUser('stranger')
+  const compare = async (as: string) => {
+    const json = { content: 'Explain the tides to {{reader}}.', models: [composerId, checkerId] }
+    const id = comparisonIdIn(await (await testSite.stream('/api/comparisons', { as, json })).events())
+    return `/api/comparisons/${id}`
+  }
+  const [own, other] = [await compare(troll.id), await compare(otherMember)]
+  await send(otherMember, `${other}/share`, {})
+  const report = { promptId: troll.saved, reason: 'spam' }
+  const banSet = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const ban = inTransaction(testSite.db, async (tx) => {
+    await setBanned(tx, { kind: 'system', name: 'test' }, troll.id, true)
+    banSet.resolve()
+    await mayCommit.promise
+  })
+  await banSet.promise
+  const sent = Promise.all([
+    send(troll.id, '/api/reports', report),
+    send(troll.id, '/api/reports', { comparisonId: other.split('/').pop(), reason: 'spam' }),
+    send(troll.id, `${own}/share`, {}),
+    send(troll.id, `${own}/answers`, { model: 'My own', text: 'High and low.' }),
+    send(troll.id, `${other}/vote`, { outcome: 'tie', blind: true }),
+  ])
+  await expect.poll(() => testSite.countLockWaits()).toBe(5)
+  mayCommit.resolve()
+  await ban
+  expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
 })

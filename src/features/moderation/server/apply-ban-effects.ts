@@ -2,11 +2,11 @@ import { lockTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { firstUndoStep, type UndoStep } from './undo-actions.ts'
+import { firstTakedownStep, type TakedownStep } from './undo-actions.ts'
 
-/** The name of the job that applies the effects of a ban. */
+/** The name of the job that applies what follows from a ban or from its end. The name is stored with each job. */
 const banJob = 'follow-ban'
-/** The maximum number of undo steps, and of batches of votes, that a request runs. A job does the rest. */
+/** The maximum number of takedown steps, and of batches of votes, that a request handles. A job does the rest. */
 const stepsPerRequest = 20
 
 type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>
@@ -21,8 +21,8 @@ export async function scheduleBanEffects(
 }
 
 /**
- * Applies most effects immediately, so that the moderator sees them. The ban is already committed, so an error here
- * doesn't fail the request. The job tries again and reports errors.
+ * Does most of the job's work immediately, so that the moderator sees the result. The change is already committed, so an
+ * error here doesn't fail the request. The job tries again and reports errors.
  */
 export async function applyBanEffectsNow(context: BanContext, userId: string): Promise<void> {
   try {
@@ -32,7 +32,7 @@ export async function applyBanEffectsNow(context: BanContext, userId: string): P
   }
 }
 
-/** Registers the handler of the job that applies the effects of a ban. */
+/** Registers the handler of the job that `scheduleBanEffects` adds. */
 export function handleBanJobs(context: BanContext): void {
   context.jobs.handle(banJob, async (data) => {
     const { userId } = data as { userId: string }
@@ -41,19 +41,22 @@ export function handleBanJobs(context: BanContext): void {
 }
 
 /**
- * Applies the effects of a ban in small transactions with short locks. A repeated call continues where the last one
- * stopped, and concurrent calls wait for each other.
+ * Continues the account's takedown, if one is in progress, then holds or releases the account's votes. Uses small
+ * transactions with short locks. A repeated call continues where the last one stopped, and concurrent calls wait for
+ * each other.
  */
 async function applyBanEffects(context: BanContext, userId: string, maxSteps: number): Promise<void> {
-  let next: UndoStep | null = firstUndoStep
+  let next: TakedownStep | null = firstTakedownStep
   for (let steps = 0; steps < maxSteps && next; steps++) {
-    const step: UndoStep = next
+    const step: TakedownStep = next
     next = await inTransaction(context.db, async (tx) => {
       const takedown = await lockTakedown(tx, userId)
       return takedown && step(context, tx, userId, takedown)
     })
   }
-  for (let steps = 0; steps < maxSteps; steps++)
-    if (!(await applyBanToSomeVotes(context.db, userId, { now: context.now(), maturityHours: context.maturityHours })))
-      return
+  // After the end of a ban, the votes count once the account is older than `voteMaturityHours`.
+  for (let steps = 0; steps < maxSteps; steps++) {
+    const maturity = { now: context.now(), maturityHours: context.voteMaturityHours }
+    if (!(await applyBanToSomeVotes(context.db, userId, maturity))) return
+  }
 }

@@ -58,7 +58,7 @@ function readTarget(text: string) {
 type Ids = readonly string[]
 
 /**
- * Queries for the ids, current names and slugs of targets of each kind. A report is named after the reported content.
+ * For each kind of target, the query for ids, current names and slugs. A report is named after the reported content.
  */
 const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   user: (ids) => sql`select id, display_username as name, display_username as slug from users
@@ -91,5 +91,5 @@ async function findNames(db: Db, ids: Ids): Promise<Map<string, NamedTarget>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** No user has this id, so an unknown actor matches no entries. */
+/** No user has this id, so filtering by an unknown username finds no entries. */
 const unknownUserId = '00000000-0000-7000-8000-000000000000'

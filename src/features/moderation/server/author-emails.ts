@@ -118,16 +118,16 @@ ${origin()}/compare/${comparison.id}
   }
 }
 
-type RequestDetails = { id: string; title: string | null }
+type ChangeRequestDetails = { id: string; title: string | null }
 
 /**
  * Returns the email about a removed suggested edit, with the reason. `title` is the title of its prompt, or null if the
  * prompt isn't public.
  */
-export function requestRemovedEmail(
+export function changeRequestRemovedEmail(
   { siteName, origin }: Site,
   username: string,
-  { id, title }: RequestDetails,
+  { id, title }: ChangeRequestDetails,
   reason: string,
 ): Email {
   return {
@@ -148,10 +148,10 @@ If you think this is a mistake, write to us: ${origin()}/contact
 }
 
 /** Returns the email about a suggested edit that was restored. */
-export function requestRestoredEmail(
+export function changeRequestRestoredEmail(
   { siteName, origin }: Site,
   username: string,
-  { id, title }: RequestDetails,
+  { id, title }: ChangeRequestDetails,
 ): Email {
   return {
     subject: `Your suggested edit is back on ${siteName}`,

@@ -13,9 +13,10 @@ import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 type JobContext = Pick<ModerationContext, 'jobs'>
 
 /**
- * Bans a user, which ends their sessions, claims and API tokens. `undo` also hides their prompts. A job undoes
- * everything else; call `applyBanEffectsNow` after the commit to do most of it immediately. The caller checks
- * permissions. Throws AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
+ * Bans a user, which ends their sessions, claims and API tokens. `undo` also starts a takedown, which hides their
+ * prompts. A job completes the takedown and holds their votes. Call `applyBanEffectsNow` after the commit to do most of
+ * this immediately. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts),
+ * conflict (the last admin).
  */
 export async function banPerson(
   context: JobContext,
@@ -31,8 +32,8 @@ export async function banPerson(
 }
 
 /**
- * Lifts a ban. The user's votes count again once `applyBanEffectsNow` or the job has run, but nothing that was undone
- * comes back. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts).
+ * Lifts a ban. The user's votes count again once `applyBanEffectsNow` or the job has run. A takedown ends, but what it
+ * removed stays removed. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts).
  */
 export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {
   await changeBan(tx, actor, userId, false)

@@ -28,7 +28,7 @@ describe('categories that admins add at the same time', () => {
       (row) => row.position,
     )
 
-  it('all exist, each at its own position', async () => {
+  it('are all added, each at its own position', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => send('POST', '/api/admin/categories', { name: `Shared ${n}`, description })),
     )
@@ -36,7 +36,7 @@ describe('categories that admins add at the same time', () => {
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
-  it('each get their own position, even while others are moved', async () => {
+  it('each get a position of their own, even while other categories are moved', async () => {
     const [first] = (await send('GET', '/api/admin/categories')).body
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -57,7 +57,7 @@ describe('categories that admins add at the same time', () => {
 })
 
 it.each(['日本語', 'Newest', '019a9d1e-7c00-7000-8000-000000000001'])(
-  'a category can’t be named %s, since its slug would be empty, the path of a page or an id',
+  'a category can’t be named %s, since its slug would be empty, or the path of a page, or an id',
   async (name) => {
     const response = await send('POST', '/api/admin/categories', { name, description })
     expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -99,7 +99,7 @@ describe('tools', () => {
     ['a URL that runs a script', { url: 'javascript:alert(1)' }, 'url'],
     ['an unknown category', { category: 'nowhere' }, 'category'],
     ['a name without letters', { name: ' ' }, 'name'],
-  ])('are refused with %s, when new and when changed', async (_, wrong, field) => {
+  ])('with %s are refused, whether added or changed', async (_, wrong, field) => {
     const tool = await testSite.addTool()
     const responses = [
       await send('POST', '/api/admin/tools', { ...newTool, ...wrong }),
@@ -135,7 +135,7 @@ describe('categories', () => {
     expect(rows.map(({ position }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1))
   })
 
-  it('can be added, and deleted while empty unless they are among the fifteen fixed ones', async () => {
+  it('can be added, and can be deleted if they are empty and not among the fifteen fixed ones', async () => {
     const json = { name: 'Law & order', description: 'Contracts, letters and claims.' }
     const created = await send('POST', '/api/admin/categories', json)
     expect(created).toMatchObject({ status: 201, body: { slug: 'law-and-order', promptCount: 0 } })
@@ -163,7 +163,7 @@ describe('prompts', () => {
     expect(await total()).toBe(0)
   })
 
-  it('can be removed only with a reason, and then aren’t in any list', async () => {
+  it('can be removed only with a reason, are then listed only for moderators, and can be restored', async () => {
     const prompt = await testSite.addPrompt({ title: 'Pills for everybody', tags: ['gone'] })
     const moderate = (json: object) => send('PATCH', `/api/admin/prompts/${prompt.slug}`, json)
     expect(Object.keys((await moderate({ status: 'removed' })).body.fields)).toEqual(['removedReason'])
@@ -182,7 +182,7 @@ describe('prompts', () => {
   })
 })
 
-it('the audit log can be filtered by actor, action and target, with current names', async () => {
+it('the audit log can be filtered by actor, action and target, and shows current names', async () => {
   const mo = await testSite.addUser('mo', 'moderator')
   const prompt = await testSite.addPrompt({ title: 'A prompt with a name' })
   const json = { status: 'removed', removedReason: 'Spam.' }

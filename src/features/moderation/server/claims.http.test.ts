@@ -64,10 +64,11 @@ it('a moderator approves a claim, and can revoke it; the member gets an email ea
   ])
   const actions = ['claim.request', 'claim.approve', 'claim.revoke', 'claim.approve']
   expect(entries.map(({ action }) => action).slice(-4)).toEqual(actions)
+  // The stored counts of prompts are still correct.
   expect(await findDrifts(testSite.db)).toEqual([])
 })
 
-it('a second claim to a name can be approved only after the first one is revoked', async () => {
+it('another member’s claim to a name can be approved only after the first claim is revoked', async () => {
   const [first, second] = [await claim(ada), await claim(bob)]
   await decide(first, 'approve')
   const refused = await decide(second, 'approve')
@@ -112,7 +113,7 @@ it('only moderators decide claims, and never their own', async () => {
   expect((await decide(own, 'approve')).status).toBe(403)
 })
 
-it('a ban revokes the name and ends open claims', async () => {
+it('a ban revokes the member’s approved claim and ends the open ones', async () => {
   const admin = await testSite.addUser(`root${testCount}`, 'admin')
   const id = await claim(ada)
   await decide(id, 'approve')

@@ -79,7 +79,7 @@ async function addReportedComparison() {
 }
 
 describe('a published comparison', () => {
-  it('counts one report per member, separately from its prompt, and shows moderators its texts', async () => {
+  it('has its own case, with one report per member and with its texts, separate from its prompt’s case', async () => {
     const { id, prompt } = await addPublishedComparison()
     for (const as of [ids.reader, ids.reader, ids.admin])
       expect(await report(id, as)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
@@ -121,7 +121,7 @@ describe('a published comparison', () => {
     expect((await queue()).items).toHaveLength(1)
   })
 
-  it('can be reported only by others, and only while it is published or shared', async () => {
+  it('can be reported only by other members, and only while it is published or shared', async () => {
     const { id } = await addPublishedComparison()
     expect((await report(id, ids.owner)).status).toBe(403)
     await setVisibility(id, 'publish', { published: false })
@@ -147,7 +147,7 @@ describe('a published comparison', () => {
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
-  it('leads to an email to its owner about each change, which names its prompt only if that is public', async () => {
+  it('is removed and restored with an email to its owner, which names the prompt only if that is public', async () => {
     const { prompt, caseId } = await addReportedComparison()
     const { body } = await testSite.request(`/api/prompts/${prompt.id}`)
     const received: string[][] = []
@@ -204,7 +204,7 @@ describe('a published comparison', () => {
     expect((await read(id, ids.owner)).body).toMatchObject({ shared: false, withdrawnReason: 'It sells pills.' })
   })
 
-  it('is shown again when its removal is undone, and its owner gets an email about both', async () => {
+  it('is shown again with an email when its removal is undone, and can be reported again once changed', async () => {
     await testSite.runJobs()
     const before = testSite.outbox().length
     const { id, prompt, caseId } = await addReportedComparison()

@@ -29,6 +29,7 @@ export async function decideClaim(
     if (!person || person.banned) throw new AppError('conflict', 'This member is banned. Lift the ban first.')
     const authorId = await settleClaim(tx, id, action, context.now())
     const claim = await getClaimOrThrow(tx, id)
+    // Null if the decision changed nothing.
     if (authorId === null) return claim
     const target = { kind: 'author' as const, id: authorId }
     await recordAuditEntry(tx, moderator, { action: `claim.${action}`, target, details: { member: userId } })

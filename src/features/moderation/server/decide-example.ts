@@ -32,7 +32,7 @@ export async function decideExample(
     const example = await lockExampleOrThrow(tx, id)
     const { prompt } = await getAdminExampleOrThrow(tx, moderator, id)
     if (example.userId === moderator.id)
-      throw new AppError('forbidden', 'Another moderator has to decide your example.')
+      throw new AppError('forbidden', 'Another moderator has to decide on your example.')
     const isChanged = await applyDecision(context, tx, example, decision)
     const reports = await closeReports(tx, id, context.now())
     if (isChanged || reports > 0) await recordDecision(tx, moderator, id, decision)

@@ -65,6 +65,7 @@ async function decideCase(
       decidedAt: context.now(),
       decidedBy: member.id,
       decidedVersion: lockedCase.version,
+      // Whether the content was public when it was decided on.
       decidedShown: lockedCase.isShown,
     })
     .where('id', '=', lockedCase.id)
@@ -85,7 +86,7 @@ async function decideCase(
   })
 }
 
-/** Locks the reported content and then its case, in the same order as a new report does. Throws AppError not_found. */
+/** Locks the reported content and then its case, in the order that a new report uses. Throws AppError not_found. */
 async function lockReportedCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
     .selectFrom('reportCases')
@@ -146,11 +147,11 @@ async function applyDecision(
     if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
     return
   }
-  // A prompt that became a draft again needs no removal, but its author may still be banned.
-  const before = promptId !== null && isRemovable ? await lockPromptOrThrow(tx, member, promptId) : null
-  if (before)
-    await removePrompt(tx, member, { idOrSlug: before.id, reason: removedReason }, promptWriteContext(context))
+  // A draft, or a prompt that is already removed, needs no removal, but its author may still be banned.
+  const promptBefore = promptId !== null && isRemovable ? await lockPromptOrThrow(tx, member, promptId) : null
+  if (promptBefore)
+    await removePrompt(tx, member, { idOrSlug: promptBefore.id, reason: removedReason }, promptWriteContext(context))
   else if (action === 'remove') throw new AppError('conflict', 'The prompt is no longer shown. Dismiss the report.')
   if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
-  if (before) await notifyAuthor(context, tx, member, before)
+  if (promptBefore) await notifyAuthor(context, tx, member, promptBefore)
 }

@@ -70,7 +70,7 @@ describe('a moderation decision', () => {
     expect((await decideAsCurator({ action: 'ban', password: goodPassword })).body.state).toBe('banned')
   })
 
-  it('to ban stops counting the member’s votes before the response, and keeps the member’s other prompts', async () => {
+  it('to ban holds the member’s votes before the response is sent, and keeps the member’s other prompts', async () => {
     const rascal = await testSite.addUser('voting_rascal')
     const other = await testSite.addPrompt({ userId: rascal })
     const voted = await testSite.addPrompt()
@@ -81,7 +81,7 @@ describe('a moderation decision', () => {
     expect(await readStatus(other.id, ids.reader)).toBe('published')
   })
 
-  it('can’t ban the site’s own account, and the case shows that', async () => {
+  it('can’t ban the site account, and the case says so', async () => {
     const { caseId } = await addReportedPrompt(siteAccountId)
     expect((await queue()).items[0].bannable).toBe(false)
     expect((await decide(caseId, 'ban')).status).toBe(403)
@@ -113,7 +113,7 @@ describe('a moderation decision', () => {
   })
 })
 
-describe('reopening a decision', () => {
+describe('reopening a case', () => {
   it('is refused while newer reports about the prompt are open', async () => {
     const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'dismiss')
@@ -163,6 +163,7 @@ describe('reported content', () => {
       () => null,
       (error: { code?: string }) => error.code,
     )
+    // lock_not_available
     return errorCode === '55P03'
   }
   const isPromptLocked = (id: string) => isLocked(sql`select from prompts where id = ${id} for no key update nowait`)

@@ -15,8 +15,8 @@ export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void>
 }
 
 /**
- * Deletes the reports of an account that is being deleted, and cases that then have no reports. A moderator's decisions
- * move to the account that stands for all deleted accounts.
+ * Deletes the reports of an account that is being deleted, and cases that then have no reports. Decisions that the
+ * account made as a moderator are attributed to the account that stands for all deleted accounts.
  */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('exampleReports').where('userId', '=', userId).execute()

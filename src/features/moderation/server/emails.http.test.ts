@@ -28,7 +28,7 @@ async function readEmails() {
   await testSite.runJobs()
   return testSite.outbox().slice(emailsBefore)
 }
-/** Sorts the subjects, because emails sent at the same moment arrive in any order. */
+/** The subjects of this test's emails, sorted, because emails sent at the same moment arrive in any order. */
 const subjects = async () => (await readEmails()).map(({ subject }) => subject).sort()
 
 describe('the author of a prompt', () => {
@@ -54,7 +54,7 @@ describe('the author of a prompt', () => {
     expect(`${removed?.text}${restored?.text}`).not.toMatch(/\bmo\b/)
   })
 
-  it('gets an email for each removal or restoration, and none for a repeated call or a new title', async () => {
+  it('gets an email for each removal, new reason and restoration, none for repeated calls or a new title', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     await Promise.all([remove(id), remove(id), remove(id)])
     await remove(id)
@@ -97,7 +97,7 @@ describe('the author of a prompt', () => {
     expect(emails[0]?.text).toContain('Reason: It advertises something.')
   })
 
-  it('gets no email about a removal in a request that is refused', async () => {
+  it('gets no email if the request to remove the prompt is refused', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const refused = await moderate(id, { status: 'removed', removedReason: 'It sells pills.', featured: true })
     expect(refused.status).toBe(403)
@@ -105,7 +105,7 @@ describe('the author of a prompt', () => {
   })
 })
 
-it('no email about a removal goes to the moderator, to banned users, or to the site’s accounts', async () => {
+it('no email about a removal goes to the moderator who removes, to banned users or to the site account', async () => {
   const moderatorsPrompt = await testSite.addPrompt({ userId: moderator })
   await remove(moderatorsPrompt.id)
   const sitesPrompt = await testSite.addPrompt()

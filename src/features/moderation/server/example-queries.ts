@@ -29,13 +29,13 @@ const columns = sql`
       where r.example_id = e.id and r.decided_at is null order by r.created_at limit ${shownReportsMax}
     ) r) as reports`
 
-/** The SQL condition for examples (`e`) that are pending or have open reports. Both parts use partial indexes. */
+/** The SQL condition for examples (`e`) that are pending or have open reports. Each subquery uses a partial index. */
 const isOpen = sql`e.id in (
   select id from examples where status = 'pending'
   union all select example_id from example_reports where decided_at is null)`
 
-/** Returns the FROM and WHERE clauses for the examples in a moderator's queue. */
-export function openExamplesOf(member: Member) {
+/** Returns the SQL after FROM for the open examples that this moderator may see. */
+export function openExamplesFor(member: Member) {
   return sql`${exampleSource} where ${isOpen} and ${isVisibleTo(member)}`
 }
 
@@ -55,7 +55,7 @@ export async function listAdminExamples(
   const start = readCursor(listName, cursor)
   const source =
     state === 'open'
-      ? openExamplesOf(member)
+      ? openExamplesFor(member)
       : sql`${exampleSource} where e.status = 'removed' and ${isVisibleTo(member)}`
   const [order, operator] = state === 'open' ? [sql.raw('asc'), sql.raw('>')] : [sql.raw('desc'), sql.raw('<')]
   const after = start ? sql`and (e.created_at, e.id) ${operator} (${start.key}::timestamptz, ${start.id}::uuid)` : sql``

@@ -4,7 +4,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 let testSite: TestSite
 let admin: string
 let moderator: string
-let people = 0
+let counter = 0
 beforeAll(async () => {
   testSite = await createTestSite({ site: { moderation: 'pre' } })
   admin = await testSite.addUser('Root', 'admin')
@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const somebody = () => testSite.addUser(`Maker${++people}`)
+const addMember = () => testSite.addUser(`Maker${++counter}`)
 const addExample = async (as: string, promptId?: string) => {
   const id = promptId ?? (await testSite.addPrompt()).id
-  const json = { model: 'Some model', madeOn: '2026-01-02', text: `Dear customer, number ${++people} is on its way.` }
+  const json = { model: 'Some model', madeOn: '2026-01-02', text: `Dear customer, number ${++counter} is on its way.` }
   return (await testSite.request(`/api/prompts/${id}/examples`, { as, method: 'POST', json })).body
 }
 const decide = (id: string, json: object, as = moderator) =>
@@ -27,25 +27,25 @@ const queue = async (state = 'open') =>
 const isListed = async (id: string, state?: string) => (await queue(state)).some((one: { id: string }) => one.id === id)
 const isPublic = async ({ promptId, id }: { promptId: string; id: string }) =>
   (await testSite.request(`/api/prompts/${promptId}/examples`)).body.items.some((one: { id: string }) => one.id === id)
-const mailTo = async (name: string) => {
+const emailsTo = async (name: string) => {
   await testSite.runJobs()
   return testSite.outbox().filter(({ to }) => to === `${name}@example.test`)
 }
 
 describe('an example', () => {
-  it('that is pending is approved once, and the member gets an email', async () => {
-    const as = await somebody()
-    const name = `Maker${people}`
+  it('that is pending is approved once, with an email; the member’s next one is published immediately', async () => {
+    const as = await addMember()
+    const name = `Maker${counter}`
     const example = await addExample(as)
     expect([example.status, await isListed(example.id), await isPublic(example)]).toEqual(['pending', true, false])
     for (const _ of [1, 2]) expect((await decide(example.id, { action: 'approve' })).body.status).toBe('published')
     expect([await isListed(example.id), await isPublic(example)]).toEqual([false, true])
-    expect((await mailTo(name)).map(({ subject }) => subject)).toEqual(['Your example is published on Promptarium'])
+    expect((await emailsTo(name)).map(({ subject }) => subject)).toEqual(['Your example is published on Promptarium'])
     expect((await addExample(as)).status).toBe('published')
   })
 
-  it('is removed with a reason, and gets its previous status when restored', async () => {
-    const as = await somebody()
+  it('is removed with a reason, and gets its previous status back when restored', async () => {
+    const as = await addMember()
     const example = await addExample(as)
     const remove = () => decide(example.id, { action: 'remove', removedReason: 'It names a person.' })
     expect((await remove()).body).toMatchObject({ status: 'removed', removedReason: 'It names a person.' })
@@ -63,7 +63,7 @@ describe('an example', () => {
   })
 
   it('can be reported once by each member, only while it is shown, and not again after a decision', async () => {
-    const [as, one, two] = [await somebody(), await somebody(), await somebody()]
+    const [as, one, two] = [await addMember(), await addMember(), await addMember()]
     const example = await addExample(as)
     expect((await report(one, example.id)).status).toBe(404)
     await decide(example.id, { action: 'approve' })
@@ -81,15 +81,15 @@ describe('an example', () => {
     expect(await isListed(example.id)).toBe(false)
   })
 
-  it('can’t be decided by the member who added it', async () => {
+  it('can’t be moderated by the member who added it', async () => {
     const example = await addExample(moderator)
-    await report(await somebody(), example.id)
+    await report(await addMember(), example.id)
     expect((await decide(example.id, { action: 'dismiss' })).status).toBe(403)
     expect((await decide(example.id, { action: 'dismiss' }, admin)).status).toBe(200)
   })
 
-  it('is removed when everything that its author did is undone, and can be restored', async () => {
-    const [as, other] = [await somebody(), await somebody()]
+  it('is removed when its author is banned and taken down, and can be restored', async () => {
+    const [as, other] = [await addMember(), await addMember()]
     const { id } = await testSite.addPrompt()
     const example = await addExample(as, id)
     const otherExample = await addExample(other, id)

@@ -13,9 +13,10 @@ import type { ResetLink } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**
- * Creates the password reset link that a member asked for in a message. An admin sends it from their own mailbox.
+ * Creates the password reset link that a member asked for in a message. The admin then sends it from their own mailbox.
  * Refuses accounts of moderators and admins, so that no admin can take over another. Throws AppError
- * authentication_required, forbidden, validation_failed (a password is required), not_found, rate_limited, overloaded.
+ * authentication_required, forbidden, validation_failed (a password is required), not_found (the message doesn't ask
+ * for a link), and while checking the password rate_limited, overloaded.
  */
 export async function makeResetLink(
   context: ModerationContext,
@@ -32,6 +33,7 @@ export async function makeResetLink(
     if (role !== 'user')
       throw new AppError('forbidden', 'Make links for moderators and admins on the server: user reset-link NAME.')
     const { email } = await getPersonOrThrow(tx, userId)
+    // The site doesn't email this link, so using it doesn't confirm the address (`byEmail`).
     const token = await createLink(
       tx,
       userId,

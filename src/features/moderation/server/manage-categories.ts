@@ -22,8 +22,8 @@ export async function addCategory(db: Db, actor: Actor, input: NewCategory): Pro
 }
 
 /**
- * Changes the name, description or position of a category (id). Throws AppError authentication_required, forbidden,
- * not_found.
+ * Changes the name, description or position of the category with this id. Throws AppError authentication_required,
+ * forbidden, not_found.
  */
 export async function editCategory(db: Db, actor: Actor, id: string, edit: CategoryEdit): Promise<Category> {
   const member = requireRole(actor, 'admin')
@@ -35,8 +35,8 @@ export async function editCategory(db: Db, actor: Actor, id: string, edit: Categ
 }
 
 /**
- * Deletes a category (id). Throws AppError authentication_required, forbidden, not_found, conflict (it has prompts, or
- * it is one of the fifteen fixed ones).
+ * Deletes the category with this id. Throws AppError authentication_required, forbidden, not_found, conflict (it has
+ * prompts, or it is one of the fifteen fixed ones).
  */
 export async function removeCategory(db: Db, actor: Actor, id: string): Promise<void> {
   const member = requireRole(actor, 'admin')

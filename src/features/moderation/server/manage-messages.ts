@@ -7,8 +7,8 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**
- * Returns a page of messages to the operator. Throws AppError authentication_required, forbidden, validation_failed (an
- * invalid cursor).
+ * Returns a page of the messages that people sent from the contact page. Throws AppError authentication_required,
+ * forbidden, validation_failed (an invalid cursor).
  */
 export async function readMessages(
   db: Db,
@@ -19,7 +19,7 @@ export async function readMessages(
   return listMessages(db, options)
 }
 
-/** Marks a message (id) as done or open. Throws AppError authentication_required, forbidden, not_found. */
+/** Marks the message with this id as done or open. Throws AppError authentication_required, forbidden, not_found. */
 export async function setMessageDone(
   { db, now }: ModerationContext,
   actor: Actor,

@@ -24,7 +24,7 @@ export async function addTool({ db, hooks }: ModerationContext, actor: Actor, in
   })
 }
 
-/** Changes a tool (id). Throws AppError authentication_required, forbidden, validation_failed, not_found. */
+/** Changes the tool with this id. Throws AppError authentication_required, forbidden, validation_failed, not_found. */
 export async function editTool(
   { db, now, hooks }: ModerationContext,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function editTool(
   })
 }
 
-/** Deletes a tool (id) permanently. Throws AppError authentication_required, forbidden, not_found. */
+/** Deletes the tool with this id permanently. Throws AppError authentication_required, forbidden, not_found. */
 export async function removeTool({ db }: ModerationContext, actor: Actor, id: string): Promise<void> {
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {

@@ -25,8 +25,8 @@ const markDone = (id: string, done: boolean, as = admin) =>
   testSite.request(`/api/admin/messages/${id}`, { method: 'PATCH', as, json: { done } })
 const subjectsOf = (page: { items: { subject: string }[] }) => page.items.map(({ subject }) => subject)
 
-describe('visitors’ messages', () => {
-  it('are listed newest first, page by page, with their writers', async () => {
+describe('messages from the contact form', () => {
+  it('are listed newest first, page by page, with their senders', async () => {
     const member = await testSite.addUser('charles')
     for (const subject of ['kitchens', 'gardens']) await sendMessage(subject)
     await sendMessage('bridges', member)
@@ -47,7 +47,7 @@ describe('visitors’ messages', () => {
     })
   })
 
-  it('show only the first admin who marked them as done, and can be reopened', async () => {
+  it('name the first admin who marked them as done, and can be reopened', async () => {
     await sendMessage('kitchens')
     await sendMessage('gardens')
     const { id } = (await listMessages()).items[1]
@@ -66,20 +66,20 @@ describe('visitors’ messages', () => {
     expect(items.map(({ action }) => action)).toEqual(['message.reopen', 'message.done'])
   })
 
-  it('are counted for admins only, and unknown ones are not found', async () => {
+  it('are counted for admins only, and an unknown id returns 404', async () => {
     await sendMessage('kitchens')
     const count = async (as: string) => (await testSite.request('/api/admin/overview', { as })).body.openMessages
     expect([await count(admin), await count(moderator)]).toEqual([1, null])
     expect((await markDone('01990000-0000-7000-8000-00000000abcd', true)).status).toBe(404)
   })
 
-  it('stay readable after the admin who marked them is deleted', async () => {
-    const leavingMember = await testSite.addUser('leaving', 'admin')
+  it('stay readable after the admin who marked them as done is deleted', async () => {
+    const leavingAdmin = await testSite.addUser('leaving', 'admin')
     await sendMessage('kitchens')
-    await markDone((await listMessages()).items[0].id, true, leavingMember)
-    await testSite.db.updateTable('users').set({ role: 'user' }).where('id', '=', leavingMember).execute()
-    await testSite.db.deleteFrom('sessions').where('userId', '=', leavingMember).execute()
-    await testSite.db.deleteFrom('users').where('id', '=', leavingMember).execute()
+    await markDone((await listMessages()).items[0].id, true, leavingAdmin)
+    await testSite.db.updateTable('users').set({ role: 'user' }).where('id', '=', leavingAdmin).execute()
+    await testSite.db.deleteFrom('sessions').where('userId', '=', leavingAdmin).execute()
+    await testSite.db.deleteFrom('users').where('id', '=', leavingAdmin).execute()
     expect((await listMessages('?state=done')).items[0].done.user).toBe(null)
   })
 })
@@ -93,7 +93,7 @@ describe('a request for a link to choose a new password', () => {
   const makeLink = (id: string, as = admin) =>
     testSite.request(`/api/admin/messages/${id}/reset-link`, { method: 'POST', as, json: {} })
 
-  it('is listed for admins without a secret, once while it is open, if the address has an account', async () => {
+  it('is listed for admins only, without the token, once while it is open, and only if the account exists', async () => {
     await testSite.addUser('lena')
     for (const email of ['lena@example.test', 'LENA@example.test', 'nobody@example.test']) await requestLink(email)
     const { items } = await listMessages()
@@ -106,7 +106,7 @@ describe('a request for a link to choose a new password', () => {
     expect((await listMessages()).total).toBe(1)
   })
 
-  it('is answered with a link that an admin makes, which is audited and sets a password once', async () => {
+  it('lets an admin make a link that works once; the audit log names the admin but not the token', async () => {
     const member = await testSite.addUser('nils')
     await requestLink('nils@example.test')
     const { id } = (await listMessages()).items[0]
@@ -121,7 +121,7 @@ describe('a request for a link to choose a new password', () => {
     expect([(await reset()).status, (await reset()).status]).toEqual([204, 400])
   })
 
-  it('isn’t answered with a link for a moderator or admin, nor is a message from the contact form', async () => {
+  it('doesn’t let an admin make a link for a moderator, nor does a message from the contact form', async () => {
     await requestLink('mo@example.test')
     const { status, body } = await makeLink((await listMessages()).items[0].id)
     expect([status, body.error]).toEqual([
@@ -134,12 +134,12 @@ describe('a request for a link to choose a new password', () => {
   })
 
   it('doesn’t reach the admins if the site sends email', async () => {
-    const mailing = await createTestSite({ site: { sendsEmail: true } })
-    await mailing.addUser('lena')
-    await mailing.request('/api/password/forgot', { method: 'POST', json: { email: 'lena@example.test' } })
-    await mailing.runJobs()
-    expect(await mailing.db.selectFrom('contactMessages').selectAll().execute()).toEqual([])
-    expect(mailing.outbox()).toHaveLength(1)
-    await mailing.close()
+    const siteWithEmail = await createTestSite({ site: { sendsEmail: true } })
+    await siteWithEmail.addUser('lena')
+    await siteWithEmail.request('/api/password/forgot', { method: 'POST', json: { email: 'lena@example.test' } })
+    await siteWithEmail.runJobs()
+    expect(await siteWithEmail.db.selectFrom('contactMessages').selectAll().execute()).toEqual([])
+    expect(siteWithEmail.outbox()).toHaveLength(1)
+    await siteWithEmail.close()
   })
 })

@@ -11,8 +11,8 @@ import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
 /**
- * Features a collection (id or slug), removes it with a reason, or restores it. Throws AppError authentication_required,
- * forbidden, not_found, conflict (only a public collection can be featured).
+ * Features a collection (id or slug) or stops featuring it, removes it with a reason, or restores it. Throws AppError
+ * authentication_required, forbidden, not_found, conflict (only a public collection can be featured).
  */
 export async function moderateCollection(
   context: ModerationContext,
@@ -20,24 +20,24 @@ export async function moderateCollection(
   idOrSlug: string,
   { featured, removedReason }: AdminCollectionEdit,
 ): Promise<Collection> {
-  const member = requireRole(actor, 'moderator')
+  const moderator = requireRole(actor, 'moderator')
   return inTransaction(context.db, async (tx) => {
-    const collection = await lockCollectionOrThrow(tx, member, idOrSlug)
-    if (removedReason !== undefined) await removeOrRestoreCollection(context, tx, member, collection, removedReason)
+    const collection = await lockCollectionOrThrow(tx, moderator, idOrSlug)
+    if (removedReason !== undefined) await removeOrRestoreCollection(context, tx, moderator, collection, removedReason)
     if (featured !== undefined)
       await featureCollection(
         tx,
-        member,
+        moderator,
         { ...collection, ...(removedReason !== undefined && { removedReason }) },
         { featured, now: context.now() },
       )
-    return getCollectionOrThrow(tx, member, collection.id)
+    return getCollectionOrThrow(tx, moderator, collection.id)
   })
 }
 
 /** Locks a collection that the moderator may see. Throws AppError not_found. */
-export async function lockCollectionOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<LockedCollection> {
-  const { id } = await getCollectionOrThrow(tx, member, idOrSlug)
+export async function lockCollectionOrThrow(tx: Tx, moderator: Member, idOrSlug: string): Promise<LockedCollection> {
+  const { id } = await getCollectionOrThrow(tx, moderator, idOrSlug)
   const collection = await lockCollection(tx, id)
   if (!collection) throw notFound('This collection')
   return collection
@@ -50,14 +50,14 @@ export async function lockCollectionOrThrow(tx: Tx, member: Member, idOrSlug: st
 export async function removeOrRestoreCollection(
   context: ModerationContext,
   tx: Tx,
-  member: Member,
+  moderator: Member,
   collection: LockedCollection,
   reason: string | null,
 ): Promise<boolean> {
-  if (!(await setRemovedReason(tx, member, collection, reason))) return false
+  if (!(await setRemovedReason(tx, moderator, collection, reason))) return false
   const { id, userId, title } = collection
   const outcome = reason === null ? 'collection-restored' : 'collection-removed'
-  if (userId !== member.id)
+  if (userId !== moderator.id)
     await notifyUser(context, tx, userId, { outcome, subjectId: id, promptId: null, collectionId: id }, (username) =>
       reason === null
         ? collectionRestoredEmail(context, username, { title })

@@ -12,9 +12,9 @@ import { getAdminCommentOrThrow } from './admin-comment-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**
- * Shows a waiting or removed comment (`approve`), or removes it. A repeated call changes nothing. Throws AppError
- * authentication_required, forbidden (also the moderator's own comment), not_found, conflict (its author deleted it, or
- * edited it after the moderator read it).
+ * Approves a comment, which shows it if it is waiting or removed, or removes it. A repeated call changes nothing.
+ * Throws AppError authentication_required, forbidden (also the moderator's own comment), not_found, conflict (the author
+ * deleted the comment, or edited it after the moderator read it).
  */
 export async function moderateComment(
   context: ModerationContext,
@@ -26,7 +26,7 @@ export async function moderateComment(
   return inTransaction(context.db, async (tx) => {
     await lockCommenters(tx, id)
     const { userId, state, ...comment } = await lockCommentOrThrow(tx, id)
-    if (userId === member.id) throw new AppError('forbidden', 'Another moderator has to decide your comment.')
+    if (userId === member.id) throw new AppError('forbidden', 'Another moderator has to decide on your comment.')
     if (state === 'deleted') throw new AppError('conflict', 'Its author deleted this comment.')
     if (action === 'approve' && state !== 'shown') requireUnedited(comment, editedAt)
     const isChanged =

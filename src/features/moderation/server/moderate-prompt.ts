@@ -14,8 +14,9 @@ import { notifyAuthor } from './notify-author.ts'
 
 /**
  * Applies all of a moderator's changes to a prompt (id or slug), or none of them: edits it, approves or restores it
- * (`published`), or removes it with a reason. Admins can also feature it. Notifies and emails the author of an approval,
- * restoration or removal. Throws AppError authentication_required, forbidden, validation_failed, not_found, conflict.
+ * (`published`), or removes it with a reason. Admins can also feature it. Notifies and emails the author about an
+ * approval, restoration or removal. Throws AppError authentication_required, forbidden, validation_failed, not_found,
+ * conflict.
  */
 export async function moderatePrompt(
   context: ModerationContext,

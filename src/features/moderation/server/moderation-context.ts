@@ -9,8 +9,9 @@ export type ModerationContext = Platform & {
   /** Whether new prompts appear at once (`post`) or after a moderator's approval (`pre`). */
   moderation: Moderation
   /** How old an account must be before its votes count, in hours. */
-  maturityHours: number
+  voteMaturityHours: number
   siteName: string
+  /** Returns the site's address, for links. */
   origin: () => string
   hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded } & CommentHooks
 }

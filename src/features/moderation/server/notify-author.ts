@@ -8,25 +8,24 @@ import { approvedEmail, removedEmail, restoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 type Email = { subject: string; text: string }
-/** A decision on a user's content. `subjectId` is the id of that content, or of the claimed name. */
+/** A decision about a user's content or claim. `subjectId` is the id of the content or of the claimed name. */
 type Decision = { outcome: DecisionOutcome; subjectId: string; promptId: string | null; collectionId?: string }
 type Context = Pick<ModerationContext, 'mail' | 'now'>
 type PromptBefore = Pick<StoredPrompt, 'id' | 'status' | 'removedReason'>
 
 /**
- * Notifies a prompt's author that this transaction removed, restored or approved it. `before` is the prompt as it was
- * when it was locked, so that each change is reported once. Does nothing for other changes, or if the moderator is the
- * author.
+ * Notifies and emails a prompt's author if this transaction removed, restored or approved the prompt, unless the
+ * moderator is the author. `before` is the prompt before these changes.
  */
 export async function notifyAuthor(
   context: ModerationContext,
   tx: Tx,
-  member: Member,
+  moderator: Member,
   before: PromptBefore,
 ): Promise<void> {
-  const after = await lockPromptOrThrow(tx, member, before.id)
+  const after = await lockPromptOrThrow(tx, moderator, before.id)
   const outcome = outcomeOf(before, after)
-  if (after.userId === member.id || outcome === null) return
+  if (after.userId === moderator.id || outcome === null) return
   const decision = { outcome, subjectId: after.id, promptId: after.id }
   await notifyUser(context, tx, after.userId, decision, (username) => emailFor(context, username, outcome, after))
 }

@@ -63,7 +63,7 @@ describe('users', () => {
     expect((await changeUser(other, { role: 'user' })).status).toBe(200)
   })
 
-  it('don’t include the site’s own account', async () => {
+  it('don’t include the site’s own account, which can’t be banned; an unknown id returns 404', async () => {
     expect((await changeUser(siteAccountId, { banned: true })).status).toBe(403)
     expect(await listNames('?q=promptarium')).toEqual([])
     expect((await changeUser('00000000-0000-7000-8000-000000000000', { banned: true })).status).toBe(404)
@@ -110,7 +110,7 @@ describe('a ban', () => {
     expect([await upvotes(), await login()]).toEqual([1, 200])
   })
 
-  it('with undo reverts everything: prompts, votes, saves, reports, and edits that nobody has changed since', async () => {
+  it('with undo removes prompts, votes, saves and reports, and reverts edits that are still the latest', async () => {
     const badModerator = await testSite.addUser('bad-moderator', 'moderator')
     const author = await testSite.addUser('good-author')
     const own = await testSite.addPrompt({ userId: badModerator, title: 'Buy my pills' })

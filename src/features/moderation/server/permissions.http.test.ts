@@ -4,6 +4,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { moderationContract } from '../contract.ts'
 
 let testSite: TestSite
+/** The ids of the users by name. A visitor has none. */
 const people: Record<string, string | undefined> = { visitor: undefined }
 const roles = ['visitor', 'member', 'banned', 'moderator', 'admin'] as const
 type Statuses = readonly [visitor: number, member: number, banned: number, moderator: number, admin: number]
@@ -12,6 +13,7 @@ beforeAll(async () => {
   testSite = await createTestSite()
   for (const name of ['member', 'banned', 'author', 'moderator', 'admin'] as const)
     people[name] = await testSite.addUser(name, name === 'moderator' || name === 'admin' ? name : 'user')
+  // Starts the session that the requests use after the ban.
   await testSite.headersOf(people.banned as string)
   await testSite.db
     .updateTable('users')
@@ -21,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** What the last request did: its method, and how many entries it added to the audit log. */
+/** The last request's method, and how many entries the request added to the audit log. */
 let lastRequest = { method: '', auditEntries: 0 }
 const countAuditEntries = async () => (await testSite.db.selectFrom('auditLog').select('id').execute()).length
 
@@ -122,11 +124,13 @@ const addAndGetId = async (path: string, json: object) =>
   (await send('POST', path, people.admin, json)).body.id as string
 
 const requests: Record<string, (as: string | undefined) => Promise<{ status: number }>> = {
-  report: async (as) => send('POST', '/api/reports', as, { promptId: (await addPrompt()).id, reason: 'spam' }),
+  'report a prompt': async (as) =>
+    send('POST', '/api/reports', as, { promptId: (await addPrompt()).id, reason: 'spam' }),
   'read the overview': (as) => send('GET', '/api/admin/overview', as),
-  'read the queue': (as) => send('GET', '/api/admin/reports', as),
+  'list reports': (as) => send('GET', '/api/admin/reports', as),
   'dismiss a report': async (as) => send('POST', `/api/admin/reports/${await addCase()}`, as, { action: 'dismiss' }),
-  'remove by a report': async (as) => send('POST', `/api/admin/reports/${await addCase()}`, as, { action: 'remove' }),
+  'remove a reported prompt': async (as) =>
+    send('POST', `/api/admin/reports/${await addCase()}`, as, { action: 'remove' }),
   'list prompts': (as) => send('GET', '/api/admin/prompts', as),
   'edit a prompt': (as) => moderateNewPrompt(as, 'published', { title: 'A better title' }),
   'remove a prompt': (as) => moderateNewPrompt(as, 'published', { status: 'removed', removedReason: 'Spam.' }),
@@ -174,11 +178,11 @@ const forModerators = (status: number): Statuses => [401, 403, 401, status, stat
 const forAdmins = (status: number): Statuses => [401, 403, 401, 403, status]
 
 const matrix: [action: string, statuses: Statuses][] = [
-  ['report', [401, 201, 401, 201, 201]],
+  ['report a prompt', [401, 201, 401, 201, 201]],
   ['read the overview', forModerators(200)],
-  ['read the queue', forModerators(200)],
+  ['list reports', forModerators(200)],
   ['dismiss a report', forModerators(200)],
-  ['remove by a report', forModerators(200)],
+  ['remove a reported prompt', forModerators(200)],
   ['list prompts', forModerators(200)],
   ['edit a prompt', forModerators(200)],
   ['remove a prompt', forModerators(200)],
@@ -211,17 +215,17 @@ const matrix: [action: string, statuses: Statuses][] = [
   ['clear the cache', forAdmins(204)],
 ]
 
-describe('permissions in the admin area', () => {
-  it.each(matrix)('to %s depend on the role', async (action, expectedStatuses) => {
+describe('requests to the moderation API', () => {
+  it.each(matrix)('have the expected status for each role: %s', async (action, expectedStatuses) => {
     const statuses = []
     for (const person of roles) statuses.push((await requests[action]?.(people[person]))?.status)
     expect(statuses).toEqual(expectedStatuses)
   })
 
-  it.each(matrix)('lead to an entry in the audit log, if something changes: %s', async (action) => {
+  it.each(matrix)('add an entry to the audit log if they change something, except reports: %s', async (action) => {
     await requests[action]?.(people.admin)
     const { method, auditEntries } = lastRequest
-    if (method === 'GET' || action === 'report') return
+    if (method === 'GET' || action === 'report a prompt') return
     expect(auditEntries, 'the function that stores this must call recordAuditEntry').toBeGreaterThan(0)
   })
 

@@ -7,6 +7,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Person } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
+/** `position` is `created_at` as text with microseconds, for the cursor. */
 type PersonRow = Omit<Person, 'createdAt'> & { createdAt: Date; position: string }
 
 const columns = sql`

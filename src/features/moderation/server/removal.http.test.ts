@@ -37,7 +37,7 @@ async function addReportedAndDeletedPrompt() {
   return { id, caseId }
 }
 
-describe('a reported prompt that its author deletes', () => {
+describe('a prompt that its author deletes', () => {
   it('can be removed, stays deleted, and can’t be restored by its author', async () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     const { status, body } = await decide(caseId, 'remove')
@@ -49,7 +49,7 @@ describe('a reported prompt that its author deletes', () => {
     expect(own[0]).toMatchObject({ id, removedReason: 'It sells pills.' })
   })
 
-  it('gets the status “removed” if a moderator restores it after its removal, and isn’t public yet', async () => {
+  it('gets the status “removed” if a moderator restores it after a removal, and isn’t public until approved', async () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'remove')
     expect((await restore(id, ids.moderator)).body).toMatchObject({ status: 'removed' })
@@ -85,7 +85,7 @@ describe('a reported prompt that its author deletes', () => {
     )
   })
 
-  it('can also be removed without a report, or together with everything else by a banned author', async () => {
+  it('can also be removed without deciding its report, or when its author is banned with undo', async () => {
     const { id } = await addReportedAndDeletedPrompt()
     expect((await moderate(id, { status: 'removed', ...withReason })).body).toMatchObject({
       status: 'deleted',
@@ -99,8 +99,8 @@ describe('a reported prompt that its author deletes', () => {
     await send('PATCH', `/api/prompts/${draft.id}`, rascal, { status: 'draft' })
     for (const prompt of [publicPrompt, draft]) await deletePrompt(prompt.id, rascal)
     await send('PATCH', `/api/admin/users/${rascal}`, ids.admin, { banned: true, undo: true })
-    const seen = [publicPrompt, draft].map(({ id }) => testSite.request(`/api/prompts/${id}`, { as: ids.admin }))
-    expect((await Promise.all(seen)).map(({ body }) => [body.status, body.removedReason])).toEqual([
+    const responses = [publicPrompt, draft].map(({ id }) => testSite.request(`/api/prompts/${id}`, { as: ids.admin }))
+    expect((await Promise.all(responses)).map(({ body }) => [body.status, body.removedReason])).toEqual([
       ['deleted', 'The account was banned.'],
       ['deleted', null],
     ])
@@ -116,7 +116,7 @@ describe('a reported prompt that its author deletes', () => {
 })
 
 describe('a repeated report', () => {
-  it('changes nothing while the first is open, and returns “decided” after a decision', async () => {
+  it('changes nothing while the first is open, or returns “decided” until the text changes', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author })
     expect([(await report(id)).state, (await report(id)).state]).toEqual(['open', 'open'])
     const [{ id: caseId, reportCount }] = (await queue()).items
@@ -127,7 +127,7 @@ describe('a repeated report', () => {
     expect([(await report(id)).state, (await queue()).total]).toEqual(['open', 1])
   })
 
-  it('opens a new case if the prompt wasn’t public when the first was decided', async () => {
+  it('opens a new case if the prompt wasn’t public when the first report was decided', async () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'dismiss')
     expect((await restore(id)).body.status).toBe('published')
@@ -136,7 +136,7 @@ describe('a repeated report', () => {
 })
 
 describe('a case', () => {
-  it('can’t be decided by a moderator while its prompt is a draft, nor lead to a removal by an admin', async () => {
+  it('can’t be decided by a moderator while its prompt is a draft, and even admins can’t remove it', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author })
     await report(id)
     const [{ id: caseId }] = (await queue()).items
@@ -155,46 +155,46 @@ describe('the history of a restored prompt', () => {
   const rewrite = (id: string, content: string, as = ids.author) => send('PATCH', `/api/prompts/${id}`, as, { content })
 
   it('is complete if the text didn’t change while the prompt was removed', async () => {
-    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
-    await rewrite(id, 'The second text of it.')
+    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first wording.' })
+    await rewrite(id, 'The second wording.')
     await moderate(id, { status: 'removed', ...withReason })
     await moderate(id, { status: 'published', category: 'research' })
-    const all = ['The second text of it.', 'The second text of it.', 'The first text of it.']
+    const all = ['The second wording.', 'The second wording.', 'The first wording.']
     expect(await contents(id)).toEqual(all)
   })
 
-  it('does not show removed text, even if the prompt was deleted and restored in between', async () => {
-    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+  it('doesn’t show removed text, even if the prompt was deleted and restored in between', async () => {
+    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first wording.' })
     await report(id)
     const [{ id: caseId }] = (await queue()).items
     await decide(caseId, 'remove')
-    await rewrite(id, 'The corrected text of it.')
+    await rewrite(id, 'The corrected wording.')
     expect((await deletePrompt(id)).status).toBe(204)
     expect((await decide(caseId, 'reopen')).status).toBe(200)
     expect((await restore(id)).body.status).toBe('published')
-    expect(await contents(id)).toEqual(['The corrected text of it.'])
+    expect(await contents(id)).toEqual(['The corrected wording.'])
   })
 
   it('keeps a moderator’s correction even if everything else that this moderator did is undone', async () => {
     const corrector = await testSite.addUser('corrector', 'moderator')
-    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first wording.' })
     await moderate(id, { status: 'removed', ...withReason })
-    await rewrite(id, 'The corrected text of it.', corrector)
+    await rewrite(id, 'The corrected wording.', corrector)
     await moderate(id, { status: 'published' })
     const ban = await send('PATCH', `/api/admin/users/${corrector}`, ids.admin, { banned: true, undo: true })
     expect(ban.status).toBe(200)
-    expect((await testSite.request(`/api/prompts/${id}`)).body.content).toBe('The corrected text of it.')
+    expect((await testSite.request(`/api/prompts/${id}`)).body.content).toBe('The corrected wording.')
   })
 
   it.each([
     ['the author corrected the prompt', (all) => all.author],
     ['a moderator corrected the prompt', (all) => all.moderator],
-  ] as [string, (all: typeof ids) => string][])('does not show removed text when %s', async (_, writer) => {
-    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+  ] as [string, (all: typeof ids) => string][])('doesn’t show removed text when %s', async (_, writer) => {
+    const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first wording.' })
     await moderate(id, { status: 'removed', ...withReason })
-    await rewrite(id, 'The corrected text of it.', writer(ids))
+    await rewrite(id, 'The corrected wording.', writer(ids))
     await moderate(id, { status: 'published' })
-    expect(await contents(id)).toEqual(['The corrected text of it.'])
-    expect(await contents(id, ids.author)).toEqual(['The corrected text of it.', 'The first text of it.'])
+    expect(await contents(id)).toEqual(['The corrected wording.'])
+    expect(await contents(id, ids.author)).toEqual(['The corrected wording.', 'The first wording.'])
   })
 })

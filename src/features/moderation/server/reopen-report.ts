@@ -14,24 +14,24 @@ import type { LockedCase } from './report-queries.ts'
 import { restoreRequest } from './take-down-change-request.ts'
 import { restoreComparison } from './take-down-comparison.ts'
 
-/** The unique keys that allow only one open case about the same content. The key for prompts is in `reopenReport`. */
+/** The unique keys that allow one open case per content. That of prompts is `report_cases_one_open`. */
 const otherOpenCaseKeys = ['comparison', 'collection', 'comment', 'change_request'].map(
   (kind) => `report_cases_one_open_${kind}`,
 )
 
 /**
- * Undoes a decision: the reports are open again, and removed content is shown again. Throws AppError conflict (newer
- * reports are open, or the decision was a ban, which only the People page can lift), forbidden (the moderator's own
- * prompt).
+ * Undoes a decision: the reports are open again, and content that the decision removed is restored. Throws AppError
+ * conflict (newer reports are open, or the decision was a ban, which admins lift on the People page), forbidden (the
+ * moderator's own prompt).
  */
 export async function reopenReport(
   context: ModerationContext,
   tx: Tx,
-  member: Member,
+  moderator: Member,
   { id, promptId, comparisonId, collectionId, commentId, changeRequestId, authorId, state }: LockedCase,
 ): Promise<void> {
   if (state === 'banned')
-    throw new AppError('conflict', 'The author was banned. Lift the ban under People, and restore the prompt.')
+    throw new AppError('conflict', 'The author was banned. Lift the ban under People, then restore what was removed.')
   try {
     await tx
       .updateTable('reportCases')
@@ -40,36 +40,36 @@ export async function reopenReport(
       .execute()
   } catch (error) {
     if (!violatesKey(error, 'report_cases_one_open', ...otherOpenCaseKeys)) throw error
-    throw new AppError('conflict', 'This has been reported again since it was decided. Decide the new reports.')
+    throw new AppError('conflict', 'This has been reported again since the decision. Decide on the new reports.')
   }
   if (state === 'removed' && commentId !== null) await showComment(context, tx, commentId, ['removed'])
   else if (state === 'removed' && changeRequestId !== null)
-    await restoreRequest(context, tx, member, { id: changeRequestId, authorId })
+    await restoreRequest(context, tx, moderator, { id: changeRequestId, authorId })
   else if (state === 'removed' && comparisonId !== null)
-    await restoreComparison(context, tx, member, { comparisonId, promptId, authorId })
-  else if (state === 'removed' && collectionId !== null) await restoreCollection(context, tx, member, collectionId)
-  else if (state === 'removed' && promptId !== null) await restorePrompt(context, tx, member, promptId)
-  await recordAuditEntry(tx, member, {
+    await restoreComparison(context, tx, moderator, { comparisonId, promptId, authorId })
+  else if (state === 'removed' && collectionId !== null) await restoreCollection(context, tx, moderator, collectionId)
+  else if (state === 'removed' && promptId !== null) await restorePrompt(context, tx, moderator, promptId)
+  await recordAuditEntry(tx, moderator, {
     action: 'report.reopen',
     target: { kind: 'report', id },
     details: { prompt: promptId },
   })
 }
 
-async function restoreCollection(context: ModerationContext, tx: Tx, member: Member, id: string): Promise<void> {
-  const collection = await lockCollectionOrThrow(tx, member, id)
-  await removeOrRestoreCollection(context, tx, member, collection, null)
+async function restoreCollection(context: ModerationContext, tx: Tx, moderator: Member, id: string): Promise<void> {
+  const collection = await lockCollectionOrThrow(tx, moderator, id)
+  await removeOrRestoreCollection(context, tx, moderator, collection, null)
 }
 
 /**
- * Publishes a removed prompt again. If its author has deleted it, it stays deleted, but then the author can restore it.
+ * Publishes a removed prompt again. If its author has deleted it, it stays deleted, but the author can restore it.
  */
-async function restorePrompt(context: ModerationContext, tx: Tx, member: Member, promptId: string): Promise<void> {
-  const before = await lockPromptOrThrow(tx, member, promptId)
-  if (before.status === 'deleted') await reverseRemoval(tx, member, before, promptWriteContext(context))
+async function restorePrompt(context: ModerationContext, tx: Tx, moderator: Member, promptId: string): Promise<void> {
+  const before = await lockPromptOrThrow(tx, moderator, promptId)
+  if (before.status === 'deleted') await reverseRemoval(tx, moderator, before, promptWriteContext(context))
   if (before.status !== 'removed') return
   const detectLanguage = await loadLanguageDetector()
   const change = { idOrSlug: promptId, edit: { status: 'published' as const }, detectLanguage }
-  await changePrompt(tx, member, change, promptWriteContext(context))
-  await notifyAuthor(context, tx, member, before)
+  await changePrompt(tx, moderator, change, promptWriteContext(context))
+  await notifyAuthor(context, tx, moderator, before)
 }

@@ -40,6 +40,10 @@ export function reportChangeRequest(
   })
 }
 
+/**
+ * Returns the state of the member's report if the report is open, or was decided on a shown edit that hasn't been
+ * revised since. Otherwise returns null.
+ */
 async function findOwnReport(tx: Tx, userId: string, id: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select rc.state = 'open' as is_open

@@ -33,6 +33,10 @@ export function reportCollection(
   })
 }
 
+/**
+ * Returns the state of the member's report if the report is open, or was decided on a visible collection that hasn't
+ * changed since. Otherwise returns null.
+ */
 async function findOwnReport(tx: Tx, userId: string, collectionId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select rc.state = 'open' as "isOpen" from reports r join report_cases rc on rc.id = r.case_id

@@ -15,8 +15,8 @@ import { noReportedIds } from './reports.table.ts'
 
 /**
  * Reports a comment that the member may see. A repeated report changes nothing while the first one is open, or after its
- * decision until the comment is edited. May also hide the comment of an author without trust (`holdIfFlagged`). Throws
- * AppError authentication_required, not_found, forbidden (the member's own comment).
+ * decision until the comment is edited. May also hide the comment if its author has no trust (`hideIfReportedOften`).
+ * Throws AppError authentication_required, not_found, forbidden (the member's own comment).
  */
 export function reportComment(
   context: ModerationContext,
@@ -43,17 +43,18 @@ export function reportComment(
         insert into reports (user_id, case_id, reason, details, created_at)
         select ${member.id}, rc.id, ${reason}, ${details || null}, ${now} from report_cases rc
         where rc.comment_id = ${commentId} and rc.state = 'open'`.execute(tx)
-      if (!isTrusted(await readTrustFacts(tx, userId, now), now)) await holdIfFlagged(tx, member, commentId)
+      if (!isTrusted(await readTrustFacts(tx, userId, now), now)) await hideIfReportedOften(tx, member, commentId)
     }
     return { ...noReportedIds, commentId, state: state ?? 'open' }
   })
 }
 
 /**
- * Hides a comment when it gets its third report from a moderator or an account older than a day. Later reports don't
- * hide it again, because a moderator may have shown it since. After a dismissal, only reports about a later edit count.
+ * Hides a comment when it gets its third report that counts. A user's report counts if the account was then a day old,
+ * and after a dismissal, a report counts only if the comment was edited in between. Further reports don't hide the
+ * comment again, because a moderator may have shown it since.
  */
-async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promise<void> {
+async function hideIfReportedOften(tx: Tx, reporter: Member, commentId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`
     select r.user_id from reports r join report_cases rc on rc.id = r.case_id join users u on u.id = r.user_id
     join comments c on c.id = rc.comment_id
@@ -67,6 +68,10 @@ async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promi
     await holdComment(tx, commentId)
 }
 
+/**
+ * Returns the state of the member's report if the report is open, or was decided on a shown comment that hasn't been
+ * edited since. Otherwise returns null.
+ */
 async function findOwnReport(tx: Tx, userId: string, commentId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select rc.state = 'open' as "isOpen"

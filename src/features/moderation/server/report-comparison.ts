@@ -31,6 +31,7 @@ export function reportComparison(
     await lockWriter(tx, member)
     const { promptId } = await getShownComparisonOrThrow(tx, member, id)
     await lockReportedContent(tx, { promptId, comparisonId: id })
+    // The comparison may have changed before it was locked.
     const comparison = await getShownComparisonOrThrow(tx, member, id)
     const state = await findOwnReport(tx, member.id, id)
     if (!state) await insertReport(tx, member.id, comparison, report, context.now())
@@ -52,6 +53,10 @@ async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Pr
   return row
 }
 
+/**
+ * Returns the state of the member's report if the report is open, or was decided on a visible comparison that has got
+ * no new answer or name since. Otherwise returns null.
+ */
 async function findOwnReport(tx: Tx, userId: string, comparisonId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select rc.state = 'open' as "isOpen" from reports r join report_cases rc on rc.id = r.case_id

@@ -12,9 +12,9 @@ import { reportPrompt } from './report-prompt.ts'
 const reportsPerMember = { name: 'report', points: 30, seconds: 3600 }
 
 /**
- * Reports a published prompt, a comparison, a collection, an example, a comment or a suggested edit. A repeated report
- * changes nothing while the first one is open. After a decision on the same text, no report is made, and `state` is
- * `decided`. Throws AppError authentication_required, validation_failed, not_found, forbidden (own content),
+ * Reports a published prompt, a comparison, a collection, an example, a comment or a suggested edit. A member's repeated
+ * report changes nothing while the first one is open, or after its decision while the text is the same (`state` is then
+ * `decided`). Throws AppError authentication_required, validation_failed, not_found, forbidden (own content),
  * rate_limited.
  */
 export async function reportContent(context: ModerationContext, actor: Actor, report: NewReport): Promise<Reported> {

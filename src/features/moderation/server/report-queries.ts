@@ -20,6 +20,10 @@ import { commentColumn, commentSource, toAdminComment } from './admin-comment-qu
 import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queries.ts'
 import { countUpTo } from './counted-queries.ts'
 
+/**
+ * A case and its prompt. `id` is the prompt's, or null if the case has no prompt. `position` is the time by which the
+ * list is sorted, as text with microseconds, for the cursor.
+ */
 type CaseRow = (AdminRow | { id: null }) & {
   caseId: string
   state: CaseState
@@ -37,7 +41,7 @@ type CaseRow = (AdminRow | { id: null }) & {
   reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
 }
 
-/** The columns of a `CaseRow`. Use them with `caseSource`. */
+/** The columns of a `CaseRow` except `position`. Use them with `caseSource`. */
 const caseColumns = sql`
   ${adminColumns}, rc.id as case_id, rc.state, rc.opened_at, rc.decided_at, rc.decided_version,
   decider.display_username as decided_by_name, case_reports.report_count, case_reports.reports,
@@ -89,8 +93,9 @@ const caseSource = sql`
   ) reported_request on true`
 
 /**
- * Returns the SQL condition for cases (`rc` in the query) that a moderator may see. It excludes cases about other
- * members' drafts (except for admins), private collections, and suggested edits of prompts that aren't public.
+ * Returns the SQL condition for cases (`rc` in the query, their prompts `p`) that a moderator may see. It excludes cases
+ * about other members' drafts (except for admins) and private collections, and about suggested edits of prompts that
+ * aren't public.
  */
 export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
   return sql`(rc.prompt_id is null or ${isVisibleTo(member)}) and (rc.collection_id is null or exists (
@@ -146,32 +151,34 @@ export async function getCaseOrThrow(db: Db, member: Member, id: string): Promis
 export type LockedCase = {
   id: string
   promptId: string | null
+  /** Who may be banned for the reported content: its author, owner or proposer. */
   authorId: string
+  /** The prompt's status. */
   status: PromptStatus | null
   /**
    * Whether the prompt can be removed: it isn't removed yet, and is (or was before its deletion) published or pending.
    */
   isRemovable: boolean
-  /** Whether the reported content is public. */
+  /** Whether other members can see the reported content, at least by its link. */
   isShown: boolean
   /** The prompt's current version, or 0 if the case has no prompt. */
   version: number
   state: CaseState
-  /** The reported comparison, if the case is about one. `authorId` is then its owner. */
+  /** The reported comparison, if the case is about one. */
   comparisonId: string | null
-  /** The reported collection, if the case is about one. `authorId` is then its owner. */
+  /** The reported collection, if the case is about one. */
   collectionId: string | null
-  /** The reported comment, if the case is about one. `authorId` is then its author. */
+  /** The reported comment, if the case is about one. */
   commentId: string | null
-  /** The reported suggested edit, if the case is about one. `authorId` is then its proposer. */
+  /** The reported suggested edit, if the case is about one. */
   changeRequestId: string | null
   /** The most frequent reason in the case's reports. */
   reason: ReportReason
 }
 
 /**
- * Locks a case that the moderator may see until the transaction ends. The caller must have locked the reported content.
- * Throws AppError not_found.
+ * Locks a case until the transaction ends. The caller must have locked the reported content. Throws AppError not_found
+ * (also if the moderator may not see the case).
  */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
@@ -198,8 +205,8 @@ export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promi
 }
 
 /**
- * Returns the members who reported a case, except the moderator. Skips accounts whose row is locked because they are
- * being deleted.
+ * Returns the ids of the members whose reports a case contains, except the moderator's. Skips accounts that are being
+ * deleted, whose rows are locked.
  */
 export async function listReporters(tx: Tx, { id }: Pick<LockedCase, 'id'>, moderator: Member): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

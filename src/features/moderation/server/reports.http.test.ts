@@ -39,7 +39,7 @@ async function addReportedPrompt(more: object = {}) {
 }
 
 describe('reporting', () => {
-  it('counts once per member, by id or slug, and all reports of a prompt open one case', async () => {
+  it('counts once per member, by id or slug, and open reports of the same prompt are one case', async () => {
     const prompt = await testSite.addPrompt({ userId: ids.author })
     for (const name of [prompt.id, prompt.slug])
       expect(await report(name)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
@@ -56,7 +56,7 @@ describe('reporting', () => {
     ])
   })
 
-  it('is refused for own prompts, drafts, unknown reasons, a missing prompt and visitors', async () => {
+  it('is refused for the member’s own prompt, a draft, an unknown reason, a missing prompt and visitors', async () => {
     const own = await testSite.addPrompt({ userId: ids.reader })
     const draft = await testSite.addPrompt({ userId: ids.author, status: 'draft' })
     const post = (json: object) => testSite.request('/api/reports', { method: 'POST', as: ids.reader, json })
@@ -127,7 +127,7 @@ describe('a decision', () => {
     expect((await read(prompt.slug)).body.removedReason).toBe(null)
   })
 
-  it('to remove without a reason gives the author a standard text for the reason of the reports', async () => {
+  it('to remove without a reason gives the author the standard text for the reports’ reason', async () => {
     const { prompt, id } = await addReportedPrompt({ reason: 'copyright' })
     await decide(id, 'remove')
     expect((await read(prompt.slug, ids.author)).body.removedReason).toBe('The text belongs to somebody else.')
@@ -146,13 +146,13 @@ describe('a decision', () => {
     expect((await decide(id, 'reopen', ids.admin)).status).toBe(409)
   })
 
-  it('is final: a different decision is refused, and repeating the same one is harmless', async () => {
+  it('can’t be replaced by a different one, and repeating it is harmless', async () => {
     const { prompt, id } = await addReportedPrompt()
     const responses = await Promise.all([decide(id, 'dismiss', ids.moderator), decide(id, 'remove', ids.colleague)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-    const decision = responses.find(({ status }) => status === 200)?.body
-    expect((await read(prompt.slug)).status).toBe(decision.state === 'removed' ? 404 : 200)
-    expect((await decide(id, decision.state === 'removed' ? 'remove' : 'dismiss', ids.colleague)).status).toBe(200)
+    const decidedCase = responses.find(({ status }) => status === 200)?.body
+    expect((await read(prompt.slug)).status).toBe(decidedCase.state === 'removed' ? 404 : 200)
+    expect((await decide(id, decidedCase.state === 'removed' ? 'remove' : 'dismiss', ids.colleague)).status).toBe(200)
     const { items } = await listAuditEntries(testSite.db, { target: { kind: 'report', id } }, { limit: 10 })
     expect(items).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A case: all reports of the same content that are open, or were decided together. */
+/** A case: all reports of the same content that are open, or were decided together. Examples have no cases. */
 export interface ReportCasesTable {
   id: string
   /** Null for a collection, a comment, a suggested edit, and a comparison without a prompt. */
@@ -25,7 +25,7 @@ export interface ReportCasesTable {
   decidedBy: string | null
   /** The version of the prompt when the case was decided, or 0 if the case has no prompt. */
   decidedVersion: number | null
-  /** Whether the reported content was public when the case was decided. */
+  /** Whether other members could see the reported content, at least by its link, when the case was decided. */
   decidedShown: boolean | null
 }
 
@@ -45,7 +45,7 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
 }
 
 /**
- * The ids in the response to a report, all null. A response sets the id of the reported content and, for a comparison or
+ * Every id in the response to a report as null. A response sets the id of the reported content and, for a comparison or
  * an example, the id of its prompt.
  */
 export const noReportedIds = {

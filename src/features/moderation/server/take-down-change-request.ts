@@ -3,7 +3,7 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { removeChangeRequest, restoreChangeRequest } from '#features/change-requests/server/moderate-change-request.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { requestRemovedEmail, requestRestoredEmail } from './author-emails.ts'
+import { changeRequestRemovedEmail, changeRequestRestoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
@@ -17,15 +17,15 @@ type ReportedRequest = { id: string; authorId: string }
 export async function takeDownRequest(
   context: ModerationContext,
   tx: Tx,
-  member: Member,
+  moderator: Member,
   { id, authorId, reason }: ReportedRequest & { reason: string },
 ): Promise<boolean> {
   if (!(await removeChangeRequest(tx, id, reason))) return false
   const { promptId, title } = await readPrompt(tx, id)
   const decision = { outcome: 'change-request-removed', subjectId: id, promptId } as const
-  if (authorId !== member.id)
+  if (authorId !== moderator.id)
     await notifyUser(context, tx, authorId, decision, (username) =>
-      requestRemovedEmail(context, username, { id, title }, reason),
+      changeRequestRemovedEmail(context, username, { id, title }, reason),
     )
   return true
 }
@@ -34,14 +34,14 @@ export async function takeDownRequest(
 export async function restoreRequest(
   context: ModerationContext,
   tx: Tx,
-  member: Member,
+  moderator: Member,
   { id, authorId }: ReportedRequest,
 ): Promise<void> {
-  if (!(await restoreChangeRequest(tx, id)) || authorId === member.id) return
+  if (!(await restoreChangeRequest(tx, id)) || authorId === moderator.id) return
   const { promptId, title } = await readPrompt(tx, id)
   const decision = { outcome: 'change-request-restored', subjectId: id, promptId } as const
   await notifyUser(context, tx, authorId, decision, (username) =>
-    requestRestoredEmail(context, username, { id, title }),
+    changeRequestRestoredEmail(context, username, { id, title }),
   )
 }
 

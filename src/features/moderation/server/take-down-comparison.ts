@@ -10,18 +10,18 @@ import { notifyUser } from './notify-author.ts'
 type ReportedComparison = { comparisonId: string; promptId: string | null; authorId: string }
 
 /**
- * Takes down a comparison. Notifies its owner and emails them the reason, unless the owner is the moderator. Returns
- * whether the comparison was shown before.
+ * Unpublishes a comparison and ends its sharing. Notifies its owner and emails them the reason, unless the owner is the
+ * moderator. Returns whether the comparison was shown before.
  */
 export async function takeDownComparison(
   context: ModerationContext,
   tx: Tx,
-  member: Member,
+  moderator: Member,
   { comparisonId, promptId, authorId, reason }: ReportedComparison & { reason: string },
 ): Promise<boolean> {
-  if (!(await withdrawComparison(tx, member, comparisonId, reason))) return false
+  if (!(await withdrawComparison(tx, moderator, comparisonId, reason))) return false
   const title = await findPublicTitle(tx, promptId)
-  if (authorId !== member.id)
+  if (authorId !== moderator.id)
     await notifyUser(context, tx, authorId, decisionOn(comparisonId, 'comparison-removed'), (username) =>
       withdrawnEmail(context, username, { title, id: comparisonId }, reason),
     )
@@ -32,12 +32,12 @@ export async function takeDownComparison(
 export async function restoreComparison(
   context: ModerationContext,
   tx: Tx,
-  member: Member,
+  moderator: Member,
   { comparisonId, promptId, authorId }: ReportedComparison,
 ): Promise<void> {
-  await restoreWithdrawnComparison(tx, member, comparisonId, context.now())
+  await restoreWithdrawnComparison(tx, moderator, comparisonId, context.now())
   const title = await findPublicTitle(tx, promptId)
-  if (authorId !== member.id)
+  if (authorId !== moderator.id)
     await notifyUser(context, tx, authorId, decisionOn(comparisonId, 'comparison-restored'), (username) =>
       comparisonRestoredEmail(context, username, { title, id: comparisonId }),
     )

@@ -20,60 +20,65 @@ type UndoContext = Pick<ModerationContext, 'now' | 'hooks'>
  * A small step that undoes actions of a banned account in its own transaction. Returns the next step, or null at the
  * end.
  */
-export type UndoStep = (context: UndoContext, tx: Tx, userId: string, takedown: Takedown) => Promise<UndoStep | null>
+export type TakedownStep = (
+  context: UndoContext,
+  tx: Tx,
+  userId: string,
+  takedown: Takedown,
+) => Promise<TakedownStep | null>
 
-/** How many prompts, and how many edits of other people's prompts, one step undoes. */
+/** How many prompts one step removes, and how many of other people's prompts one step checks for edits to revert. */
 const [promptsPerStep, editsPerStep] = [100, 20]
 
-/** Returns the moderator who requested a takedown as the actor of its changes. */
-const moderatorOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requestedBy, address: null }) as const
+/** Returns the account that requested a takedown, as the actor of its changes. */
+const requesterOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requestedBy, address: null }) as const
 
 /**
- * The first step that undoes what a banned account did. The steps remove prompts, revert edits of other people's prompts
- * that nobody has changed since, delete votes, saves and open reports, unpublish comparisons, and remove examples,
- * comments, undecided suggested edits and collections. Moderators can restore prompts, examples, comments and
- * collections.
+ * The first of the steps that undo what a banned account did. An edit of another person's prompt is reverted unless
+ * somebody else has edited the prompt since. Comparisons are unpublished. Only undecided suggested edits are removed.
+ * Moderators can restore prompts, examples, comments and collections.
  */
-export const firstUndoStep: UndoStep = async (_, tx, userId, takedown) => {
+export const firstTakedownStep: TakedownStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsPerStep }
-  const prompts = await removeSomePromptsOf(tx, moderatorOf(takedown), removal)
+  const prompts = await removeSomePromptsOf(tx, requesterOf(takedown), removal)
   await recordTakedownStep(tx, userId, { prompts, edits: 0 })
-  return prompts === promptsPerStep ? firstUndoStep : undoEditsAfter(null)
+  return prompts === promptsPerStep ? firstTakedownStep : undoEditsAfter(null)
 }
 
-function undoEditsAfter(after: string | null): UndoStep {
+/** Returns the step that reverts edits of prompts whose id is above `after`, or of all prompts if `after` is null. */
+function undoEditsAfter(after: string | null): TakedownStep {
   return async (context, tx, userId, takedown) => {
     const writeContext = { now: context.now(), onPublished: context.hooks.onPublished }
     const batch = { userId, after, limit: editsPerStep }
-    const { undone, last } = await undoSomeEditsOf(tx, moderatorOf(takedown), batch, writeContext)
+    const { undone, last } = await undoSomeEditsOf(tx, requesterOf(takedown), batch, writeContext)
     await recordTakedownStep(tx, userId, { prompts: 0, edits: undone })
     return last ? undoEditsAfter(last) : deleteVotes
   }
 }
 
-const deleteVotes: UndoStep = async (_, tx, userId) =>
+const deleteVotes: TakedownStep = async (_, tx, userId) =>
   (await deleteSomeVotesOf(tx, userId)) ? deleteVotes : deleteSaves
 
-const deleteSaves: UndoStep = async (_, tx, userId) =>
+const deleteSaves: TakedownStep = async (_, tx, userId) =>
   (await deleteFavoritesBatch(tx, userId)) ? deleteSaves : withdrawComparisons
 
-const withdrawComparisons: UndoStep = async (_, tx, userId) =>
+const withdrawComparisons: TakedownStep = async (_, tx, userId) =>
   (await undoSomeComparisonsOf(tx, userId)) ? withdrawComparisons : removeExamples
 
-const removeExamples: UndoStep = async ({ now }, tx, userId) =>
+const removeExamples: TakedownStep = async ({ now }, tx, userId) =>
   (await removeSomeExamplesOf(tx, userId, bannedReason, now())) ? removeExamples : removeComments
 
-const removeComments: UndoStep = async (_, tx, userId) =>
+const removeComments: TakedownStep = async (_, tx, userId) =>
   (await removeSomeCommentsOf(tx, userId, bannedReason)) ? removeComments : removeRequests
 
-const removeRequests: UndoStep = async (_, tx, userId) =>
+const removeRequests: TakedownStep = async (_, tx, userId) =>
   (await removeSomeRequestsOf(tx, userId, bannedReason)) ? removeRequests : finish
 
-const finish: UndoStep = async (_, tx, userId, takedown) => {
+const finish: TakedownStep = async (_, tx, userId, takedown) => {
   await removeCollectionsOf(tx, userId, bannedReason)
   await deleteOpenReportsOf(tx, userId)
   const { prompts, edits } = takedown
-  await recordAuditEntry(tx, moderatorOf(takedown), {
+  await recordAuditEntry(tx, requesterOf(takedown), {
     action: 'account.undo',
     target: { kind: 'user', id: userId },
     details: { prompts, edits },

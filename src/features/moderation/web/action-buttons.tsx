@@ -3,10 +3,10 @@ import type { IconName } from '#ui/icon-names.ts'
 import type { SingleKey } from '#ui/single-keys.ts'
 
 type Letters<Text extends string> = Text extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
-/** The keys of actions: all letters except those of every page (single-keys.ts) and `u`, which undoes the last action. */
+/** The keys of actions: all letters except `u` (undo) and the shortcuts that every page has (single-keys.ts). */
 export type ActionKey = Exclude<Letters<'abcdefghijklmnopqrstuvwxyz'>, SingleKey | 'u'>
 
-/** What a moderator can do with the open row of a queue. `key` is the keyboard shortcut, which no other action has. */
+/** What a moderator can do with the open row of a queue. `key` is the keyboard shortcut, unique in the row. */
 export type RowAction = {
   key: ActionKey
   label: string
@@ -40,8 +40,8 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
 }
 
 /**
- * Returns the keyboard shortcuts of the actions, each with the function that it runs. Throws an Error if two have the same
- * key.
+ * Returns the keyboard shortcuts of the actions, each with the function that it runs. Throws an Error if two actions
+ * have the same key.
  */
 export function toShortcuts(actions: RowAction[]): Record<string, () => void> {
   for (const { key, label } of actions) {

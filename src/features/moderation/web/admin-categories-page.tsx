@@ -22,6 +22,7 @@ export function AdminCategoriesPage() {
   const { data: categories, error, refetch } = useQuery(adminCategoriesQuery(api))
   const request = useAdminRequest()
   const [dialog, setDialog] = useState<DialogState | null>(null)
+  /** Moves a category to a position in the list, counted from 1. */
   const move = ({ id, name }: Category, position: number) => {
     const work = (api: Api) => api('PATCH /api/admin/categories/{id}', { params: { id }, body: { position } })
     void request(work, `${name} was not moved`)

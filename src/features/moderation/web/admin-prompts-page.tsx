@@ -47,6 +47,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
   const { lastAction, moderate, undo, restoreDeleted } = useModeratePrompt()
   const [removing, setRemoving] = useState<AdminPrompt | null>(null)
 
+  /** Opens the next row if `work` succeeds, which means that it returns null. */
   const moveOnAfter = async (work: Promise<object | null>) => {
     if (!(await work)) queue.moveOn()
   }
@@ -58,7 +59,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       icon: 'pencil-line',
       run: () => navigate({ to: '/admin/edit-prompt', search: { id: prompt.slug } }),
     }
-    // Because it states a version, the request fails if the author has changed the prompt since the page loaded it.
+    // With `version`, the request fails if the author has changed the prompt since the page loaded it.
     const publish = { status: 'published', version: prompt.version } as const
     if (prompt.status === 'pending')
       return [
@@ -172,8 +173,8 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
 }
 
 /**
- * Returns the list that opens first: pending prompts if prompts wait for approval on this site, otherwise published
- * ones.
+ * Returns the status that is selected first: pending if new prompts wait for approval on this site, otherwise
+ * published.
  */
 function firstStatus(overview: Overview | undefined): QueueStatus | undefined {
   return overview && (overview.moderation === 'pre' ? 'pending' : 'published')

@@ -1,4 +1,4 @@
-// The search parameters of admin pages. They have their own file, because routes read them before they load a page.
+// The search parameters of admin pages, in a separate file so that routes can read them without loading a page.
 
 export const queueStatuses = ['pending', 'published', 'removed', 'deleted'] as const
 export type QueueStatus = (typeof queueStatuses)[number]

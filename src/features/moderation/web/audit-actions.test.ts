@@ -9,6 +9,7 @@ const listedActions = Object.values(auditActions).flatMap((group) => Object.keys
 
 it('every action that the code records has a name in the audit log, and every named action is recorded', async () => {
   const nouns = [...new Set(listedActions.map((action) => action.split('.')[0]))].join('|')
+  // The code composes most of these actions, such as `report.${action}`, so the patterns below don't find them.
   const recorded = new Set([
     ...caseActions.map((action) => `report.${action}`),
     ...exampleActions.map((action) => `example.${action}`),
@@ -20,6 +21,7 @@ it('every action that the code records has a name in the audit log, and every na
     const text = readFileSync(file, 'utf8')
     if (!text.includes('recordAuditEntry')) continue
     for (const [, action] of text.matchAll(/action: '([a-z-]+\.[a-z-]+)'/g)) recorded.add(action ?? '')
+    // Finds both actions in a choice such as `done ? 'message.done' : 'message.reopen'`.
     for (const [, action] of text.matchAll(new RegExp(`[?:] '((?:${nouns})\\.[a-z-]+)'`, 'g')))
       recorded.add(action ?? '')
   }

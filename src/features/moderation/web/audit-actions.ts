@@ -1,4 +1,4 @@
-/** For each action's code, the words that follow the name of whoever did it. The groups are for the filter. */
+/** Maps each action's code to words that follow the actor's name. The groups are those of the filter. */
 export const auditActions: Record<string, Record<string, string>> = {
   Account: {
     'account.register': 'registered',
@@ -13,8 +13,8 @@ export const auditActions: Record<string, Record<string, string>> = {
     'account.recovery-codes': 'made new recovery codes',
     'account.passkey-add': 'added a passkey',
     'account.passkey-remove': 'removed a passkey',
-    'account.connect': 'connected an account',
-    'account.disconnect': 'disconnected an account',
+    'account.connect': 'connected an account at another site',
+    'account.disconnect': 'disconnected an account at another site',
     'account.token-create': 'created an API token',
     'account.token-revoke': 'revoked an API token',
     'account.delete': 'deleted an account',
@@ -44,18 +44,18 @@ export const auditActions: Record<string, Record<string, string>> = {
     'report.reopen': 'reopened a report',
     'comment.approve': 'approved a comment',
     'comment.remove': 'removed a comment',
-    'comments.close': 'closed comments',
-    'comments.open': 'opened comments',
+    'comments.close': 'closed the comments',
+    'comments.open': 'reopened the comments',
     'example.approve': 'approved an example',
     'example.remove': 'removed an example',
     'example.restore': 'restored an example',
-    'example.dismiss': 'dismissed the reports of an example',
+    'example.dismiss': 'dismissed the reports about an example',
     'collection.feature': 'featured a collection',
     'collection.unfeature': 'stopped featuring a collection',
     'collection.remove': 'removed a collection',
     'collection.restore': 'restored a collection',
     'comparison.withdraw': 'took a comparison down',
-    'comparison.show': 'showed a comparison again',
+    'comparison.show': 'restored a comparison',
     'claim.request': 'claimed an author’s name',
     'claim.prove': 'proved a claim to an author’s name',
     'claim.approve': 'approved a claim',
@@ -84,8 +84,8 @@ export const auditActions: Record<string, Record<string, string>> = {
     'category.delete': 'deleted a category',
     'models.test': 'tested a model',
     'cache.clear': 'cleared the page cache',
-    'demo.add': 'added sample content',
-    'demo.remove': 'removed sample content',
+    'demo.add': 'added demo data',
+    'demo.remove': 'removed demo data',
   },
 }
 
@@ -99,8 +99,8 @@ export function nameOfAction(action: string): string {
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * Returns the details of an action in words. Ids are shortened to their last 8 characters, which are enough to tell them
- * apart.
+ * Returns the details of an action as text, such as `token …206cb2d8, days 3`. Ids are shortened to their last 8
+ * characters, which are enough to tell them apart.
  */
 export function detailsInWords(details: Record<string, string | number | boolean | null>): string {
   return Object.entries(details)

@@ -27,7 +27,7 @@ function byDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
   return [...Map.groupBy(entries, ({ at }) => usDate(at))]
 }
 
-/** The page with the audit log by day, newest first. Each person, action and target links to all entries about it. */
+/** The page with the audit log by day, newest first. Each person, action and target is a link that filters by it. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const {
@@ -69,7 +69,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           </table>
         </section>
       )}
-      {/* The links to other pages are hidden while the next page loads, because they belong to the page before. */}
+      {/* Hidden while another page loads, because these links would still be those of the previous page. */}
       {page && !isPlaceholderData && <NumberedPaging page={page} cursor={search.cursor} />}
     </div>
   )
@@ -110,6 +110,7 @@ function AuditRow({ entry: { at, actor, action, target, details, network } }: { 
   )
 }
 
+/** The filters by person and action. The `/` key focuses the field with `data-key`. */
 function Filters({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
   const isFiltered = search.actor !== undefined || search.action !== undefined || search.target !== undefined
@@ -121,8 +122,8 @@ function Filters({ search }: { search: AuditSearch }) {
         onSubmit={(event) => {
           event.preventDefault()
           const data = new FormData(event.currentTarget)
-          const textOf = (name: string) => String(data.get(name) ?? '').trim() || undefined
-          void navigate({ to: '/admin/audit', search: { actor: textOf('actor'), action: textOf('action') } })
+          const readText = (name: string) => String(data.get(name) ?? '').trim() || undefined
+          void navigate({ to: '/admin/audit', search: { actor: readText('actor'), action: readText('action') } })
         }}
       >
         <Field label="Who" name="actor" placeholder="Anybody" defaultValue={search.actor} data-key="search" />

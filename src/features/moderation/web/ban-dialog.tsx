@@ -52,8 +52,8 @@ export function BanDialog({
       <Checkbox name="undo" label="Undo everything this account did" />
       <p className="-mt-4 text-ink-2 text-small">
         This removes their prompts, examples, comments, collections and open suggested edits, hides their comparisons,
-        deletes their votes, saves and open reports, and undoes their edits to other prompts unless somebody has edited
-        those since. Moderators can restore each prompt, example, comment and collection separately.
+        deletes their votes, saves and open reports, and undoes their edits to other people’s prompts, unless somebody
+        has edited the prompt since. Moderators can restore each prompt, example, comment and collection separately.
       </p>
       {needsPassword && <OwnPasswordField error={errors.password} />}
     </FormDialog>

@@ -62,7 +62,7 @@ export function CategoryDialog({ category, onClose }: { category?: Category; onC
         help={
           category
             ? `Its address stays /category/${category.slug}.`
-            : 'The address comes from the name and never changes.'
+            : 'The address is made from the name and never changes.'
         }
       />
       <TextArea

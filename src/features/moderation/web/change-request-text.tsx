@@ -4,7 +4,10 @@ import { TextDiff } from '#ui/text-diff.tsx'
 
 type ReportedEdit = NonNullable<ReportCase['changeRequest']>
 
-/** Shows the moderator a reported suggested edit: its reason, and the changes that it makes to the prompt's text. */
+/**
+ * Shows the moderator a reported suggested edit: its reason, and how its text differs from `base`, the text that it is
+ * based on. `MarkedText` shows invisible characters as codes.
+ */
 export function ChangeRequestText({ changeRequest }: { changeRequest: ReportedEdit }) {
   const { reason, title, description, content, base, removedReason } = changeRequest
   return (

@@ -18,7 +18,7 @@ const claim: AdminClaim = {
 }
 const render = (change: Partial<AdminClaim>) => renderPage(<ClaimDetails claim={{ ...claim, ...change }} />)
 
-it('a claim says how many prompts an approval links, unless a member already holds the name', async () => {
+it('a claim says how many prompts its approval would link, unless a member already holds the name', async () => {
   expect(await render({})).toContain(
     'If you approve, 71 prompts credited to <bdi>f</bdi> will be linked to ada’s account.',
   )
@@ -27,7 +27,7 @@ it('a claim says how many prompts an approval links, unless a member already hol
   expect(await render({ promptCount: null, holder: { username: 'bob' } })).not.toContain('If you approve')
 })
 
-it('a claim links the addresses in its evidence, and the credited author’s page', async () => {
+it('a claim links to web addresses in its evidence, never to a script, and to the credited author’s page', async () => {
   const html = await render({})
   expect(html).toMatch(/<a href="https:\/\/site\.example\/proof"[^>]*rel="nofollow ugc noopener"/)
   expect(html).toContain('href="/author/f"')

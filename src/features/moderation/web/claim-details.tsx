@@ -16,7 +16,7 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
         </Link>
         ’s profile and{' '}
         <Link to="/author/$name" params={{ name }} className="link">
-          the prompts of <bdi>{name}</bdi>
+          the prompts credited to <bdi>{name}</bdi>
         </Link>
         . {proof === 'github' && 'GitHub confirmed the name.'}
         {holder && !claimantHoldsName && (

@@ -19,7 +19,7 @@ export type ClaimSearch = { state?: 'decided'; cursor?: string }
 
 const doneTexts: Record<ClaimAction, string> = { approve: 'Approved', decline: 'Declined', revoke: 'Revoked' }
 
-/** The queue of claims to credited names. Each links to the member and the credited author. */
+/** The queue of claims to credited names. Each claim links to the member and the credited author. */
 export function ClaimListPage({ search }: { search: ClaimSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(claimsQuery(api, search))
@@ -27,7 +27,8 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
   const decideAndMoveOn = async ({ id, name, user }: AdminClaim, action: ClaimAction) => {
     const decide = (call: typeof api) => call('POST /api/admin/claims/{id}', { params: { id }, body: { action } })
-    if (await request(decide, 'The decision was not saved')) return
+    const refusal = await request(decide, 'The decision was not saved')
+    if (refusal) return
     setDoneMessage(`${doneTexts[action]}: ${user.username} as ${name}`)
     queue.moveOn()
   }
@@ -45,7 +46,9 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
     if (status !== 'pending') return [approve]
     return [approve, { key: 'd', label: 'Decline', run: () => decideAndMoveOn(claim, 'decline') }]
   }
-  const queue = useQueue(page?.items ?? [], (open) => ({ ...(open && toShortcuts(actionsOf(open))) }))
+  const queue = useQueue(page?.items ?? [], (openClaim) => ({
+    ...(openClaim && toShortcuts(actionsOf(openClaim))),
+  }))
 
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (

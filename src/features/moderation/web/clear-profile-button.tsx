@@ -3,7 +3,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import { notify } from '#ui/notice.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
-/** The button that lets moderators remove somebody's bio and link. Renders nothing for other people. */
+/** The button with which moderators and admins remove a member's bio and link. Nobody else sees it. */
 export function ClearProfileButton({ username }: { username: string }) {
   const { user } = useSession()
   const request = useAdminRequest()

@@ -6,7 +6,7 @@ import { commentTitle } from './report-subject.ts'
 
 /**
  * Shows the moderator a comment: its text (unless the row's title already has all of it), its report of use, and a link
- * to its subject.
+ * to what it is about.
  */
 export function CommentDetails({ comment: { content, usage, subject, removedReason } }: { comment: AdminComment }) {
   return (
@@ -28,6 +28,7 @@ export function CommentDetails({ comment: { content, usage, subject, removedReas
   )
 }
 
+/** Links to what a comment is about. `id` is the slug of a prompt or tool, or the id of a comparison. */
 function SubjectLink({ subject: { kind, id, title } }: { subject: NonNullable<AdminComment['subject']> }) {
   const linkProps = { className: 'link', hash: 'comments' }
   if (kind === 'tool')

@@ -21,7 +21,7 @@ import { useQueue } from './use-queue.ts'
 export type CommentSearch = { state?: 'removed'; cursor?: string }
 type Decision = Input<'PATCH /api/admin/comments/{id}'>['body']
 
-/** The queue of comments that wait for a moderator, and the list of removed ones. */
+/** The queue of waiting comments, and the list of removed ones. */
 export function CommentListPage({ search }: { search: CommentSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(commentsQuery(api, search))
@@ -32,7 +32,8 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
     const decide = (call: typeof api) => call('PATCH /api/admin/comments/{id}', { params: { id: comment.id }, body })
     const refusal = await request(decide, 'The decision was not saved')
     if (refusal) return refusal
-    setDoneMessage(`${body.action === 'approve' ? 'Shown' : 'Removed'}: “${commentTitle(comment)}”`)
+    const done = body.action === 'remove' ? 'Removed' : search.state ? 'Restored' : 'Approved'
+    setDoneMessage(`${done}: “${commentTitle(comment)}”`)
     queue.moveOn()
     return null
   }
@@ -48,7 +49,9 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
       ? []
       : [{ key: 'r', label: 'Remove', icon: 'x', run: () => setRemoving(comment) } satisfies RowAction]),
   ]
-  const queue = useQueue(page?.items ?? [], (open) => ({ ...(open && toShortcuts(actionsOf(open))) }))
+  const queue = useQueue(page?.items ?? [], (openComment) => ({
+    ...(openComment && toShortcuts(actionsOf(openComment))),
+  }))
 
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
@@ -88,7 +91,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
         <RemoveDialog
           heading="Remove this comment"
           title={commentTitle(removing)}
-          reason={standardReasons.spam}
+          initialReason={standardReasons.spam}
           onSend={(removedReason) => decideAndMoveOn(removing, { action: 'remove', removedReason })}
           onClose={() => setRemoving(null)}
         />

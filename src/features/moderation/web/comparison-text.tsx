@@ -6,6 +6,10 @@ type ReportedComparison = NonNullable<ReportCase['comparison']>
 /** Shows the moderator all texts of a reported comparison as plain text. */
 export function ComparisonText({ comparison }: { comparison: ReportedComparison }) {
   const { id, content, answers, withdrawnReason } = comparison
+  const texts = [
+    { heading: 'Text sent to the models', text: content },
+    ...answers.map(({ model, text }) => ({ heading: model, text })),
+  ]
   return (
     <div className="grid gap-3">
       {withdrawnReason !== null && (
@@ -14,11 +18,11 @@ export function ComparisonText({ comparison }: { comparison: ReportedComparison 
           {withdrawnReason}
         </p>
       )}
-      {[{ model: 'Text sent to the models', text: content }, ...answers].map(({ model, text }) => (
-        <div key={model} className="grid gap-1">
-          <h3 className="font-semibold text-small">{model}</h3>
+      {texts.map(({ heading, text }) => (
+        <div key={heading} className="grid gap-1">
+          <h3 className="font-semibold text-small">{heading}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-          <section aria-label={model} tabIndex={0} className="framed max-h-64 overflow-auto p-4">
+          <section aria-label={heading} tabIndex={0} className="framed max-h-64 overflow-auto p-4">
             <pre
               className="whitespace-pre-wrap font-mono text-code leading-relaxed [overflow-wrap:anywhere]"
               dir="auto"

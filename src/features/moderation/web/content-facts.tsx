@@ -1,6 +1,6 @@
 import type { AdminPrompt } from '#features/moderation/contract.ts'
 
-/** Shows the category, if there is one, and the owner of the content in a queue's row. */
+/** In a queue's row, shows the content's category, if it has one, and its owner. */
 export function ContentFacts({ category, username }: { category?: AdminPrompt['category']; username: string }) {
   return (
     <>

@@ -60,8 +60,8 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
     ]
   }
   const canUndo = lastAction?.action === 'remove'
-  const queue = useQueue(page?.items ?? [], (open) => ({
-    ...(open && toShortcuts(actionsOf(open))),
+  const queue = useQueue(page?.items ?? [], (openExample) => ({
+    ...(openExample && toShortcuts(actionsOf(openExample))),
     ...(canUndo && { u: undo }),
   }))
 
@@ -108,6 +108,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
             </p>
             {example.reportCount > 0 && <ReportDetails {...example} />}
             <div className="max-w-[42rem]">
+              {/* Any other status would add a note that is meant for the example's author. */}
               <ExampleFigure example={{ ...example, status: 'published' }} />
             </div>
             {example.removedReason && <p className="text-ink-2">Removed: {example.removedReason}</p>}
@@ -119,7 +120,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
         <RemoveDialog
           heading="Remove this example"
           title={titleOf(removing)}
-          reason={standardReasons[removing.reports[0]?.reason ?? 'other']}
+          initialReason={standardReasons[removing.reports[0]?.reason ?? 'other']}
           onSend={(removedReason) => decideAndMoveOn(removing, { action: 'remove', removedReason })}
           onClose={() => setRemoving(null)}
         />

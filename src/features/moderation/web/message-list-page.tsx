@@ -35,8 +35,8 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
       ? { key: 'o', label: 'Reopen', icon: 'rotate-ccw', run: () => void markAndMoveOn(message, false) }
       : { key: 'd', label: 'Done', icon: 'check', primary: true, run: () => void markAndMoveOn(message, true) },
   ]
-  const queue = useQueue(page?.items ?? [], (open) => ({
-    ...(open && toShortcuts(actionsOf(open))),
+  const queue = useQueue(page?.items ?? [], (openMessage) => ({
+    ...(openMessage && toShortcuts(actionsOf(openMessage))),
     ...(lastChange?.canUndo && { u: undo }),
   }))
 
@@ -75,6 +75,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
 
 const beginningOf = (text: string) => (text.length > 80 ? `${text.slice(0, 80)} …` : text)
 
+/** Shows a message, or the form that makes a password reset link if the message asks for one (`asksForLink`). */
 function MessageDetails({ message: row }: { message: Message }) {
   const { email, user, subject, message, asksForLink, createdAt, done } = row
   return (

@@ -7,7 +7,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 type Edit = Input<'PATCH /api/admin/collections/{id}'>['body']
 
-/** The buttons that let moderators feature a collection on the home page, remove it or restore it. */
+/** The buttons that let moderators feature a public collection on the home page, and remove or restore a collection. */
 export function ModerateCollectionButtons({ collection }: { collection: Collection }) {
   const { id, title, visibility } = collection
   const request = useAdminRequest()

@@ -6,8 +6,8 @@ import type { AdminPrompt, ReportCase } from '#features/moderation/contract.ts'
 import { namedCategory } from './named-category.ts'
 
 /**
- * The form that moves a prompt reported as being in the wrong category, and closes the reports. A note says so if the
- * prompt is already in the category that the reports name.
+ * The form that moves a prompt to another category and closes the reports, all of which say that its category is wrong.
+ * If the prompt is already in the category that the reports name, a note says that.
  */
 export function MovePrompt({
   prompt,

@@ -15,8 +15,9 @@ type Count = {
   key: Exclude<keyof Overview, 'moderation'>
   label: string
   link?: LinkProps
+  /** The role that `link` requires. */
   role?: 'admin'
-  /** Whether the number is never shown with “+”. Other counts stop at `countedMax`. */
+  /** Set if the count is shown without “+”. Other counts stop at `countedMax`, where they get a “+”. */
   exact?: true
 }
 
@@ -53,7 +54,7 @@ export function OverviewPage({ user }: { user: User }) {
       <p className="mt-2 text-ink-2 text-small">
         {data?.moderation === 'pre'
           ? 'The first prompts of new members and prompts with external links wait here before others see them.'
-          : 'Prompts appear immediately, and users report problems.'}
+          : 'Prompts appear immediately, and members report problems.'}
       </p>
       <Counts title="On this site" counts={totals} data={data} user={user} />
       {user.role === 'admin' && (

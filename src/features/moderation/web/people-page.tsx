@@ -88,7 +88,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
         <RoleDialog
           person={dialog.person}
           kind={dialog.kind}
-          onSend={(edit) => send(dialog.person, edit, dialog.kind === 'role' ? 'Role changed' : 'The ban is lifted')}
+          onSend={(edit) => send(dialog.person, edit, dialog.kind === 'role' ? 'Role changed' : 'Ban lifted')}
           onClose={() => setDialog(null)}
         />
       )}
@@ -96,11 +96,11 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   )
 }
 
-/** The buttons of an open row. `before` is the word between label and name that screen readers read. */
+/** The buttons of an open row. `preposition` joins the label and the user's name, for screen readers only. */
 const rowActions = {
-  credits: { label: 'Give credits', before: 'to' },
-  role: { label: 'Role', before: 'of' },
-  tokens: { label: 'Tokens', before: 'of' },
+  credits: { label: 'Give credits', preposition: 'to' },
+  role: { label: 'Role', preposition: 'of' },
+  tokens: { label: 'Tokens', preposition: 'of' },
 } as const
 
 function PersonRow({
@@ -144,7 +144,7 @@ function PersonRow({
           {(Object.keys(rowActions) as (keyof typeof rowActions)[]).map((kind) => (
             <button key={kind} type="button" className="btn" onClick={() => onOpenDialog(kind)}>
               {rowActions[kind].label}
-              <span className="sr-only">{` ${rowActions[kind].before} ${username}`}</span>
+              <span className="sr-only">{` ${rowActions[kind].preposition} ${username}`}</span>
             </button>
           ))}
           {!isSelf && (

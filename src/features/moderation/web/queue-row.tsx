@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { rowId } from './use-queue.ts'
 
-/** A row of a queue. Its heading opens it, and the open row shows everything needed for a decision. */
+/** A row of a queue. Clicking or focusing its heading opens it, and it then shows everything needed for a decision. */
 export function QueueRow({
   id,
   title,
@@ -13,6 +13,7 @@ export function QueueRow({
 }: {
   id: string
   title: string
+  /** Short facts beside the title, such as the date. */
   facts: ReactNode
   /** The slug of the category that gives the row its color. */
   category?: string

@@ -8,17 +8,18 @@ import type { Refusal } from './use-admin-request.ts'
 const { reasonMin, reasonMax } = moderationLimits
 const fields = ['removedReason'] as const
 
-/** Asks for the reason that the author will read. Buttons below the field put a standard reason into it. */
+/** Asks why something is removed. The author will read the answer. Buttons below the field fill in standard reasons. */
 export function RemoveDialog({
   heading = 'Remove this prompt',
   title,
-  reason,
+  initialReason,
   onSend,
   onClose,
 }: {
   heading?: string
+  /** The title of what is removed. */
   title: string
-  reason?: string
+  initialReason?: string
   onSend: (reason: string) => Promise<Refusal | null>
   onClose: () => void
 }) {
@@ -44,7 +45,7 @@ export function RemoveDialog({
         label="Reason"
         name="removedReason"
         help="The author reads this. Ctrl+Enter sends it."
-        defaultValue={reason}
+        defaultValue={initialReason}
         maxLength={reasonMax}
         error={errors.removedReason}
         autoFocus

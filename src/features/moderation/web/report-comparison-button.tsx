@@ -3,7 +3,7 @@ import type { Comparison } from '#features/comparison/contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** The button with which members report another member's comparison, on its own page or on the prompt's page. */
+/** The button with which members report another member's published or shared comparison. */
 export function ReportComparisonButton({ comparison }: { comparison: Comparison }) {
   const [open, setOpen] = useState(false)
   const { id, isOwner, published, shared, name, prompt } = comparison

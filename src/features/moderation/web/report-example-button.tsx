@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Example } from '#features/examples/contract.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** The button with which members report another member's example. */
+/** The button with which members report another member's example. `title` is the title of its prompt. */
 export function ReportExampleButton({ example, title }: { example: Example; title: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

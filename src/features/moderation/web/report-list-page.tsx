@@ -35,7 +35,7 @@ const stateLabels: Record<CaseState, string> = {
   banned: 'Banned',
 }
 
-/** The queue of reported prompts, comparisons, collections, comments and suggested edits. */
+/** The queue of reported prompts, comparisons, collections, comments and suggested edits, and the decided cases. */
 export function ReportListPage({ user, search }: { user: User; search: ReportSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
@@ -99,8 +99,8 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             run: () => navigate({ to: '/admin/edit-prompt', search: { id: prompt.slug } }),
           },
         ]
-  const queue = useQueue(page?.items ?? [], (open) => ({
-    ...(open && toShortcuts(actionsOf(open))),
+  const queue = useQueue(page?.items ?? [], (openCase) => ({
+    ...(openCase && toShortcuts(actionsOf(openCase))),
     ...(lastDecision?.canUndo && { u: undo }),
   }))
 
@@ -149,7 +149,8 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                 prompt={item.prompt}
                 reports={item.reports}
                 onMove={async (category) => {
-                  if (!(await move(item, category))) queue.moveOn()
+                  const refusal = await move(item, category)
+                  if (!refusal) queue.moveOn()
                 }}
               />
             )}
@@ -161,7 +162,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
         <RemoveDialog
           heading={removeHeading(dialog.reportCase)}
           title={subjectOf(dialog.reportCase).title}
-          reason={standardReasons[dialog.reportCase.reports[0]?.reason ?? 'other']}
+          initialReason={standardReasons[dialog.reportCase.reports[0]?.reason ?? 'other']}
           onSend={(removedReason) => decideAndMoveOn(dialog.reportCase, { action: 'remove', removedReason })}
           onClose={() => setDialog(null)}
         />

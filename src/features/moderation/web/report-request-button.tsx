@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** The button with which members report a suggested edit (id). `title` is the title of its prompt. */
+/** The button with which members report a suggested edit. `id` is its id, and `title` the title of its prompt. */
 export function ReportRequestButton({ id, title }: { id: string; title: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -9,7 +9,7 @@ const reportOf = (reason: ReportCase['reports'][number]['reason']): ReportCase['
   createdAt: '2026-11-26T00:00:00.000Z',
 })
 
-it('a case is only about the category if all its reports are shown and name no other reason', () => {
+it('a case is only about the category if all its reports are shown and have the reason “wrong category”', () => {
   const about = Array.from({ length: 20 }, () => reportOf('wrong_category'))
   expect(isOnlyAboutCategory({ reports: about, reportCount: 20 })).toBe(true)
   expect(isOnlyAboutCategory({ reports: about, reportCount: 21 })).toBe(false)

@@ -23,7 +23,7 @@ export function subjectOf({ prompt, comparison, collection, comment, changeReque
 
 /**
  * Tells whether all reports are about the prompt's category, in which case moving the prompt closes the case. Returns
- * false if some reports aren't shown, since they may have another reason.
+ * false if `reports` lacks some of them, since these may have another reason.
  */
 export function isOnlyAboutCategory({ reports, reportCount }: Pick<ReportCase, 'reports' | 'reportCount'>): boolean {
   return reports.length === reportCount && reports.every(({ reason }) => reason === 'wrong_category')

@@ -15,7 +15,7 @@ const minutes = resetLinkMs / 60_000
 /** Creates the password reset link that a member asked for, then offers an email with it in the admin's mail program. */
 export function ResetLinkForm({ message: { id, name, email } }: { message: Message }) {
   const request = useAdminRequest()
-  const [made, setMade] = useState<ResetLink | null>(null)
+  const [madeLink, setMadeLink] = useState<ResetLink | null>(null)
   const [needsPassword, setNeedsPassword] = useState(false)
   const { errors, pending, form } = useCheckedForm({
     fields,
@@ -23,7 +23,7 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
     send: async ({ password }) => {
       const refusal = await request(
         async (api) =>
-          setMade(
+          setMadeLink(
             await api('POST /api/admin/messages/{id}/reset-link', {
               params: { id },
               body: password ? { password } : {},
@@ -35,13 +35,13 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
       return refusal ?? undefined
     },
   })
-  if (made)
+  if (madeLink)
     return (
       <div className="grid gap-3">
-        <SecretValue label={`Link for ${name}`} value={made.link} onClose={() => setMade(null)} />
+        <SecretValue label={`Link for ${name}`} value={madeLink.link} onClose={() => setMadeLink(null)} />
         <p>
-          <a className="link" href={mailTo(made, name)}>
-            Write the email to {made.email}
+          <a className="link" href={mailTo(madeLink, name)}>
+            Write the email to {madeLink.email}
           </a>{' '}
           in your mail program.
         </p>

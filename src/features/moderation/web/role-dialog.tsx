@@ -11,7 +11,7 @@ import type { PersonEdit } from './use-change-person.ts'
 const fields = ['role', 'password'] as const
 const roles = {
   user: 'Member',
-  moderator: 'Moderator: can decide reports, edit, remove and restore',
+  moderator: 'Moderator: can decide on reports, edit, remove and restore',
   admin: 'Admin: can do everything',
 } as const
 

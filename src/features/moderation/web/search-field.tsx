@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Icon } from '#ui/icon.tsx'
 
-/** The field that filters a list of the admin area. The `/` key focuses it. An empty field shows the whole list. */
+/** The field that filters a list in the admin area. The `/` key focuses it. An empty field shows the whole list. */
 export function SearchField({
   label,
   value = '',

@@ -12,10 +12,11 @@ import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { adminCategoriesQuery } from './admin-queries.ts'
 import { useAdminRequest } from './use-admin-request.ts'
 
+/** The yes-or-no fields of a tool: its facts, such as whether it is free to use, and whether it is featured. */
 type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]
 const flagLabels: Record<Flag, string> = { ...forEachFact((fact) => textsOf(fact).label), featured: 'Featured' }
 const flags = Object.keys(flagLabels) as Flag[]
-/** The boxes that are checked in the form for a new tool. */
+/** The checkboxes that are checked in the form for a new tool. */
 const newToolFlags: Partial<Record<Flag, boolean>> = { isFree: true }
 
 const fields = ['name', 'description', 'url', 'type', 'category', 'tags', ...flags] as const

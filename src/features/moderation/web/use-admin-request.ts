@@ -8,9 +8,9 @@ import { ApiError } from '#web/api-error.ts'
 export type Refusal = Record<string, string>
 
 /**
- * Returns a function that calls the API. It returns null on success, otherwise the server's errors by field. An error
- * about no field is shown in a notice titled `failureTitle`, and the result is {}. Unless fields have errors, it reloads
- * every query.
+ * Returns a function that calls the API with `work`. On success, that function reloads every query and returns null. If
+ * form fields have errors, it returns these. Otherwise it reloads every query, shows the error in a notice titled
+ * `failureTitle`, and returns {}.
  */
 export function useAdminRequest() {
   const { api } = useRouteContext({ from: '__root__' })

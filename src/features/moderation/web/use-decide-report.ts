@@ -5,7 +5,7 @@ import { subjectOf } from './report-subject.ts'
 import { type Refusal, useAdminRequest } from './use-admin-request.ts'
 
 export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
-/** `movedFrom` is the id of the moved prompt and the slug of its previous category. */
+/** `id` is the case's. `movedFrom` is the id of the moved prompt and the slug of its previous category. */
 type LastDecision = { message: string; canUndo: boolean; id: string; movedFrom?: { id: string; category: string } }
 
 const labels = {
@@ -15,7 +15,10 @@ const labels = {
   reopen: 'Reopened:',
 } as const
 
-/** Decides reports, or moves their prompt to another category and closes them. Can undo a dismissal, removal or move. */
+/**
+ * Decides cases, or closes them by moving the prompt to another category. Can undo a dismissal, removal or move.
+ * `decide` and `move` return null on success, otherwise the server's errors by form field.
+ */
 export function useDecideReport() {
   const request = useAdminRequest()
   const [lastDecision, setLastDecision] = useState<LastDecision | null>(null)

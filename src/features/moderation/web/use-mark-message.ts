@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { Message } from '#features/contact/contract.ts'
 import { useAdminRequest } from './use-admin-request.ts'
 
-type Done = { id: string; message: string; canUndo: boolean }
+/** `message` is what the page says about the change. */
+type Change = { id: string; wasDone: boolean; message: string; canUndo: boolean }
 
-/** Marks messages as done or open, and can undo the last change. */
+/** Marks messages to the operator as done or open, and can undo the last change. */
 export function useMarkMessage() {
   const request = useAdminRequest()
-  const [lastChange, setLastChange] = useState<(Done & { wasDone: boolean }) | null>(null)
+  const [lastChange, setLastChange] = useState<Change | null>(null)
   const send = (id: string, done: boolean) =>
     request(
       (api) => api('PATCH /api/admin/messages/{id}', { params: { id }, body: { done } }),

@@ -5,6 +5,7 @@ import type { Input } from '#web/endpoints.ts'
 import { useAdminRequest } from './use-admin-request.ts'
 
 type Edit = Input<'PATCH /api/admin/prompts/{id}'>['body']
+/** `label` begins the message that confirms the step, such as “Removed”. */
 type ModerationStep = { label: string; edit: Edit; undoEdit?: Edit }
 
 /** Removes, restores, approves and features prompts. Can undo the last action if it is reversible. */

@@ -1,8 +1,8 @@
 import { useSession } from '#features/accounts/web/session-store.ts'
 
 /**
- * A link with which visitors report something in a message to the operator. Members don't see it, because they have a
- * form.
+ * A link to the contact form, for visitors who want to report `what`, such as “this prompt”. Members don't see it,
+ * because they have a form for reports.
  */
 export function VisitorReportLink({ what, path }: { what: string; path: string }) {
   const { user } = useSession()

@@ -32,7 +32,7 @@ const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'G
 const unreadOf = async (as: string) => (await send(as, 'GET', '/api/notifications/count')).unread
 const block = (as: string, username: string) => send(as, 'PUT', `/api/user/blocks/${username}`, { kind: 'block' })
 
-/** Posts a comment or an answer, and approves it as a moderator. */
+/** Posts a comment or an answer, and approves it as a moderator. Returns its id. */
 async function comment(as: string, path: string, parentId?: string): Promise<string> {
   const content = `What I think of it, number ${++texts}`
   const { id } = await send(as, 'POST', `${path}/comments`, { content, ...(parentId && { parentId }) })
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect(await listOf(helper.id)).toEqual([])
   })
 
-  it('on a tool links to the tool', async () => {
+  it('on a tool has a notification that links to the tool', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
     const { id, slug, name } = await testSite.addTool()
     await comment(helper.id, `/api/tools/${id}`, await comment(asker.id, `/api/tools/${id}`))
@@ -137,7 +137,7 @@ describe('a collection', () => {
     expect((await send(follower.id, 'GET', '/api/user/follows')).items).toEqual([])
   })
 
-  it('has no visible notifications if its owner blocks the follower or a moderator removed it', async () => {
+  it('has no visible notifications if its owner blocks the follower or a moderator removes it', async () => {
     const [owner, follower] = [await somebody(), await somebody()]
     const { id } = await addCollection(owner.id, 'public')
     await follow(follower.id, id)
@@ -153,7 +153,7 @@ describe('a collection', () => {
     expect(await unreadOf(follower.id)).toBe(0)
   })
 
-  it('is named and linked only in its owner’s notification after a moderator removes or restores it', async () => {
+  it('is linked in its owner’s notification of a removal or restoration, but not in the reporter’s', async () => {
     const [owner, reporter] = [await somebody(), await somebody()]
     const { id, slug, title } = await addCollection(owner.id, 'public')
     await addItem(owner.id, id)

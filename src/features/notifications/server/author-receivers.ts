@@ -1,7 +1,8 @@
 import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
 
 /**
- * Returns the receivers of a notification for an author. There are none if the author is one of the site's own accounts.
+ * Returns the receivers of a notification for an author. There are none if the author is the site account or the account
+ * that owns the prompts of deleted accounts.
  */
 export function receiversOf(authorId: string): string[] {
   return authorId === siteAccountId || authorId === deletedAccountId ? [] : [authorId]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** How many rows one statement deletes. It is small, so that other transactions don't wait long for its locks. */
+/** How many rows one statement deletes. A small number, so that other transactions don't wait long for the locks. */
 const batchSize = 5000
 
 /** Deletes notifications and events that are older than a date, in small transactions. */

@@ -21,7 +21,10 @@ export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
   while (await deliverBatch(db, now()));
 }
 
-/** Delivers the oldest pending event to its next receivers. Returns whether there was such an event. */
+/**
+ * Delivers an event to its next receivers: the oldest pending one that no other process is delivering. Returns whether
+ * there was one.
+ */
 export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<PendingEvent>`
@@ -43,8 +46,8 @@ export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promis
 /**
  * Gives receivers a notification, which replaces an unread one of the same thread unless that one is about a newer
  * event. Skips the actor, and members who are banned, have switched off the kind, have reached the day's limit
- * (replacements don't count), or have blocked or muted the actor. Without a `receiverId`, also skips members who have
- * blocked or muted the prompt's author.
+ * (replacements don't count), or don't see the actor because of a block or mute. Without a `receiverId`, also skips
+ * members who don't see the prompt's author.
  */
 async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event
@@ -53,7 +56,7 @@ async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Da
   const { perDay, addressedPerDay } = notificationLimits
   const dailyMax = event.receiverId === null ? perDay : addressedPerDay
   const maySeeAuthor = event.receiverId === null ? maySeeContentOf(sql`u.id`, author) : sql`true`
-  // Skips locked accounts instead of waiting for them, because they are being deleted.
+  // Skips accounts whose row is locked instead of waiting for them, because they are being deleted.
   await sql`
     with receivers as materialized (
       select u.id, (not exists (

@@ -33,7 +33,7 @@ const send = async (as: string, method: string, path: string, json?: unknown) =>
 }
 const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'GET', '/api/notifications')).items
 
-/** Adds a prompt, its author, and members who saved it. */
+/** Adds a prompt, its author, and members who saved it. `record` records the event of a new version. */
 async function addSavedPrompt(saverCount: number) {
   const author = await somebody()
   const prompt = await testSite.addPrompt({ userId: author.id })
@@ -55,19 +55,19 @@ async function addSavedPrompt(saverCount: number) {
 it('an older event that is delivered later doesn’t replace a newer one', async () => {
   const { savers, record } = await addSavedPrompt(4)
   await record()
-  const older = time
+  const olderAt = time
   await deliverBatch(testSite.db, testSite.now(), 2)
   await record()
-  const newer = time
+  const newerAt = time
   // Another process has locked the older event.
   await inTransaction(testSite.db, async (tx) => {
     await sql`select from notification_events where not delivered order by id limit 1 for update`.execute(tx)
     await deliverEvents(testSite.db, testSite.now)
   })
   await deliverEvents(testSite.db, testSite.now)
-  expect(older).toBeLessThan(newer)
+  expect(olderAt).toBeLessThan(newerAt)
   for (const { id } of savers)
-    expect((await listOf(id)).map(({ createdAt }) => createdAt)).toEqual([new Date(newer).toISOString()])
+    expect((await listOf(id)).map(({ createdAt }) => createdAt)).toEqual([new Date(newerAt).toISOString()])
 })
 
 it('members who block the author during the delivery don’t see the notification afterwards', async () => {

@@ -36,6 +36,7 @@ const notify = async (receiverId: string, subjectId = newId()) => {
   )
   await deliverEvents(testSite.db, testSite.now)
 }
+/** Sends the emails that are due, with three calls at the same time. */
 const send = async () => {
   const context = { ...testSite, sendsEmail: true, siteName: 'Prompts', origin: () => 'http://prompts.test' }
   await Promise.all([1, 2, 3].map(() => sendRegularEmails(context)))
@@ -47,10 +48,10 @@ it.each([
   ['2026-05-04T05:59:59Z', '2026-04-27'],
   ['2026-05-04T06:00:00Z', '2026-05-04'],
   ['2026-05-10T23:00:00Z', '2026-05-04'],
-])('a digest of %s belongs to the week of %s', (now, week) => expect(digestWeek(new Date(now))).toBe(week))
+])('a digest sent at %s belongs to the week of %s', (now, week) => expect(digestWeek(new Date(now))).toBe(week))
 
 describe('the weekly digest', () => {
-  it('is sent once a week to members who chose it, with the header for one-click unsubscribing', async () => {
+  it('is sent to members who chose it, once a week from the next week on, with a link to unsubscribe', async () => {
     const [subscriber, other] = [await somebody(), await somebody()]
     expect((await changeSettings(subscriber.id, { digest: true })).body).toMatchObject({
       digest: true,
@@ -69,7 +70,7 @@ describe('the weekly digest', () => {
     expect(email?.unsubscribeUrl).toMatch(/^http:\/\/prompts\.test\/unsubscribe\//)
   })
 
-  it('never repeats an unread thread, and isn’t sent without new notifications', async () => {
+  it('reports a thread once until it is read, and isn’t sent if there is nothing else to report', async () => {
     const { id, email } = await somebody()
     await changeSettings(id, { digest: true })
     const thread = newId()
@@ -91,7 +92,7 @@ describe('the weekly digest', () => {
     expect(emailsTo(email)).toHaveLength(2)
   })
 
-  it('omits kinds that the member has switched off since', async () => {
+  it('omits notifications of kinds that the member switched off after their delivery', async () => {
     const { id, email } = await somebody()
     await changeSettings(id, { digest: true })
     await notify(id)
@@ -122,7 +123,7 @@ describe('the link to unsubscribe', () => {
   const request = (path: string, method: string, init: RequestInit = {}) =>
     testSite.app.request(path, { method, ...init })
 
-  it('asks for confirmation when opened, and ends digests when a mail program posts its form, without a session', async () => {
+  it('asks for confirmation when opened, and ends digests when a program posts to it, without a session', async () => {
     const { id, email } = await somebody()
     await changeSettings(id, { digest: true })
     await notify(id)

@@ -41,7 +41,7 @@ export async function editSettings(
   })
 }
 
-/** Returns the columns with the periods in which the member chose these emails. */
+/** Returns the current periods of the emails that the member turns on, by the columns that store them. */
 function startPeriods(emails: Partial<Record<RegularEmail, boolean>>, now: Date) {
   const chosen = regularEmailNames.filter((email) => emails[email]).map((email) => regularEmails[email])
   return Object.fromEntries(chosen.map(({ periodColumn, periodOf }) => [periodColumn, periodOf(now)]))

@@ -11,12 +11,15 @@ type EventPrompt = { id: string; userId: string; categoryId: string; tags: strin
  */
 type Position = { after: string; at: Date }
 /**
- * Returns queries for the next receivers (`user_id`) of an event, each with at most `limit` of them, in the order of
- * their ids.
+ * Returns queries for the next receivers of an event. Each query returns the ids (`user_id`) of at most `limit`
+ * receivers, in ascending order.
  */
 type NextReceivers = (prompt: EventPrompt, position: Position, limit: number) => RawBuilder<unknown>[]
 
-/** How to find the receivers of an event that has no `receiverId`. Each query reads an index from `after` on. */
+/**
+ * How to find the receivers of an event that has neither a `receiverId` nor a collection. Each query reads an index
+ * from `after` on.
+ */
 const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
   'prompt-version': ({ id }, { after, at }, limit) => [
     followersOf([['prompt', id]], { after, at }, limit),
@@ -31,7 +34,7 @@ const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
   },
 }
 
-/** Returns the ids of the next receivers of an event, in order. If there are fewer than `limit`, they are the last. */
+/** Returns the ids of the next receivers of an event, in order. If there are fewer than `limit`, no others follow. */
 export async function readNextReceivers(
   tx: Tx,
   {
@@ -69,12 +72,15 @@ async function findPrompt(tx: Tx, id: string | null): Promise<EventPrompt | unde
   return rows[0]
 }
 
-/** Returns a query for the members who already followed one of the targets when the event happened. */
+/**
+ * Returns a query for the members who already followed one of the targets when the event happened. Each target is a pair
+ * of a kind and an id, or of `tag` and the tag.
+ */
 function followersOf(targets: [FollowKind, string][], { after, at }: Position, limit: number): RawBuilder<unknown> {
   const kinds = targets.map(([kind]) => kind)
-  const names = targets.map(([, target]) => target)
+  const values = targets.map(([, target]) => target)
   return sql`
-    select f.user_id from unnest(${kinds}::text[], ${names}::text[]) as t(kind, target) cross join lateral (
+    select f.user_id from unnest(${kinds}::text[], ${values}::text[]) as t(kind, target) cross join lateral (
       select f.user_id from follows f where f.kind = t.kind and f.target = t.target and f.user_id > ${after}
         and f.followed_at <= ${at}
       order by f.user_id limit ${limit}) f`

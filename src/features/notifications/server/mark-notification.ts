@@ -2,8 +2,8 @@ import type { Member } from '#server/platform/actor.ts'
 import { type Db, violatesKey } from '#server/platform/db.ts'
 
 /**
- * Marks a member's notification as read or unread. Does nothing if the notification no longer exists or was replaced by
- * one of a newer event. A read notification stays read if its thread already has an unread one.
+ * Marks a member's notification as read or unread. `id` is its event's. Does nothing if the notification no longer
+ * exists or is now about a newer event. A read notification stays read if its thread already has an unread one.
  */
 export async function markNotification(
   db: Db,

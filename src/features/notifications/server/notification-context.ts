@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 /** What notifications depend on. `sendsEmail` tells whether the site can send email (SMTP_URL). */
 export type NotificationContext = Platform & { sendsEmail: boolean; siteName: string; origin: () => string }
 
-/** What the sending of regular emails depends on. */
+/** What sending regular emails depends on. */
 export type EmailContext = Pick<NotificationContext, 'db' | 'now' | 'mail' | 'sendsEmail' | 'siteName' | 'origin'>
 
 /**

@@ -30,19 +30,21 @@ type NotificationRow = {
   thread: string
   detail: string | null
   prompt: NamedPrompt | null
+  /** The name of the prompt's author. */
   author: string | null
+  /** The name of the person who caused the event. */
   actor: string | null
   collection: { slug: string; title: string } | null
-  /** The subject of the comment that was answered. */
+  /** The subject of the comment that was answered. `name` is its slug, or the id of a comparison. */
   answered: { kind: SubjectKind; name: string; title: string | null } | null
   createdAt: Date
   readAt: Date | null
 }
 
 /**
- * Returns the FROM and WHERE clauses for the notifications that a member may see now, whatever they could see before:
- * about published prompts, reachable collections, public answers by people whom they haven't blocked or muted,
- * and all decisions of moderators.
+ * Returns the FROM and WHERE clauses for the notifications that a member may see now: moderators' decisions, and
+ * notifications about published prompts, reachable collections and public answers. Excludes those caused by, or about
+ * the prompts and collections of, somebody whom the member doesn't see because of a block or mute.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
   const reader = sql<string>`${userId}::uuid`
@@ -111,7 +113,7 @@ export async function listForDigest(db: Db, userId: string, limit: number): Prom
   return rows.map(toNotification)
 }
 
-/** Returns all notifications of a member for the export of their data. */
+/** Returns all notifications that a member may see, oldest first, for the export of their data. */
 export async function exportNotifications(db: Db, userId: string): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
     select ${columnsFor(userId)} ${shownTo(userId)} order by n.created_at, n.event_id`.execute(db)
@@ -143,7 +145,7 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
       path: answered && `${subjectPath(answered)}#comments`,
     }
   if (kind === 'change-request' || kind === 'change-request-answer') {
-    // If a moderator decided, the text names nobody.
+    // If a moderator decided for an account that nobody can sign in to, the text doesn't name them.
     const person = kind === 'change-request-answer' && actor !== author ? null : actor
     return {
       text: changeRequestTexts[detail as ChangeRequestOutcome](person),
@@ -161,7 +163,7 @@ function subjectPath({ kind, name }: { kind: SubjectKind; name: string }): strin
   return `/${{ prompt: 'prompt', tool: 'tools', comparison: 'compare' }[kind]}/${name}`
 }
 
-/** Returns the id in a thread, which is `kind:id`. */
+/** Returns the subject's id from a thread, which has the form `kind:id`. */
 function subjectIdOf(thread: string): string {
   return thread.slice(thread.indexOf(':') + 1)
 }

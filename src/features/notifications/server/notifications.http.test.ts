@@ -84,6 +84,7 @@ describe('members are notified', () => {
     await publish(forker.id, { forkOf: prompt.id })
     await follow(follower.id, 'prompt', prompt.id)
     await deliver()
+    await follow(saver.id, 'person', author.username)
     await publish(author.id, { status: 'draft' })
     await testSite.addPrompt({ userId: author.id })
     await deliver()
@@ -114,7 +115,7 @@ describe('members are notified', () => {
     expect((await listOf(author.id)).map(({ text }) => text)).toEqual(['A moderator restored your prompt'])
   })
 
-  it('of no event from before they followed, even if it is delivered late', async () => {
+  it('of no event that happened before they followed, even if it is delivered afterwards', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await publish(author.id)
     await follow(follower.id, 'person', author.username)
@@ -122,7 +123,7 @@ describe('members are notified', () => {
     expect(await listOf(follower.id)).toEqual([])
   })
 
-  it('of nothing while they are banned, and of no version of a prompt whose fork they deleted', async () => {
+  it('of nothing while they are banned, and of no new version of a prompt whose fork they deleted', async () => {
     const [author, banned, forker] = [await somebody(), await somebody(), await somebody()]
     const { id } = await publish(author.id)
     await follow(banned.id, 'prompt', id)
@@ -150,7 +151,7 @@ describe('members are notified', () => {
 })
 
 describe('an unread notification', () => {
-  it('is replaced by a newer event of its thread, and keeps an older notification from becoming unread', async () => {
+  it('is replaced after a newer event of its thread, and keeps an older one from being marked as unread', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     const prompt = await publish(author.id)
     await follow(follower.id, 'prompt', prompt.id)
@@ -172,7 +173,7 @@ describe('an unread notification', () => {
     expect(await listOf(follower.id, '?unread=true')).toHaveLength(1)
   })
 
-  it('that came after the newest one seen isn’t marked by “all as read”', async () => {
+  it('that came after the newest one seen stays unread after “Mark all as read”', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
@@ -247,7 +248,7 @@ describe('permissions to read', () => {
 })
 
 describe('delivering', () => {
-  it('by several concurrent calls gives each receiver one notification of each event', async () => {
+  it('in several concurrent calls gives each receiver one notification of each event', async () => {
     const author = await somebody()
     const followers = await Promise.all(Array.from({ length: 12 }, () => somebody()))
     for (const { id } of followers) await follow(id, 'person', author.username)
@@ -256,7 +257,7 @@ describe('delivering', () => {
       while (await deliverBatch(testSite.db, testSite.now(), 4));
     }
     await Promise.all(Array.from({ length: 6 }, deliverInBatches))
-    // A process may have found that others had locked all events.
+    // Delivers what may be left: a call ends as soon as others have locked all pending events.
     await deliver()
     for (const { id } of followers) expect(await unreadOf(id)).toBe(3)
   })
@@ -292,7 +293,7 @@ describe('delivering', () => {
     expect(await count()).toBe(1 + left + 1)
   })
 
-  it('counts a thread once a day, and allows more notifications that are addressed to the member', async () => {
+  it('counts no replacements toward the daily limit, which is higher for events addressed to the member', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     const { id } = await publish(author.id)
@@ -304,7 +305,7 @@ describe('delivering', () => {
     for (let times = 0; times < 5; times++) await record('prompt-version', id)
     await deliver()
     expect((await listOf(follower.id)).map(({ kind }) => kind).sort()).toEqual(['prompt-new', 'prompt-version'])
-    // Two threads count so far, so two more fit.
+    // Two notifications count so far. This leaves room for two more.
     await countMore(follower.id, notificationLimits.perDay - 4)
     for (let times = 0; times < 3; times++) await record('prompt-new', newId())
     const decision = { kind: 'decision', outcome: 'report-dismissed', actorId: null, promptId: null } as const

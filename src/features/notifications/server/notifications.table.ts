@@ -11,7 +11,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Something that members may be notified of. `delivered` is true when all its receivers have a notification. */
+/** Something that members may be notified of. `delivered` is true once no receivers are left to notify. */
 export interface NotificationEventsTable {
   id: string
   kind: NotificationKind
@@ -20,6 +20,7 @@ export interface NotificationEventsTable {
   /** The only receiver. Null means that `event-receivers.ts` finds the receivers, such as followers. */
   receiverId: string | null
   promptId: string | null
+  /** The answer, in an event about an answer to a comment. */
   commentId: string | null
   collectionId: string | null
   /** The thread of the event, as `kind:id` of its subject. A member has at most one unread notification per thread. */

@@ -2,7 +2,7 @@ import { newToken, readToken } from '#features/accounts/server/secret-token.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** The path of a private feed. The feed's token follows it. */
+/** The beginning of a private feed's path. The feed's token follows it. */
 export const privateFeedPath = '/feeds/private/'
 
 /** Creates a member's private feed, or gives it a new address. Returns its path, which isn't stored. */

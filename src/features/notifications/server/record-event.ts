@@ -6,7 +6,7 @@ import type { ChangeRequestOutcome, DecisionOutcome, TestCaseOutcome } from '../
 type EventBase = {
   /** The id of the event's subject. Events of the same kind and subject are one thread. */
   subjectId: string
-  /** Who caused the event. They aren't notified. Null if the notification doesn't name them, such as a moderator. */
+  /** Who caused the event, and isn't notified. Null if the notification doesn't name them, for example a moderator. */
   actorId: string | null
   /** The prompt that the notification names, if there is one. */
   promptId: string | null

@@ -1,7 +1,7 @@
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { recordEvent } from './record-event.ts'
 
-/** Records the new prompts and versions that a transaction publishes. Skips imports, which may have too many prompts. */
+/** Records the prompts and versions that a transaction publishes. Skips imported and restored prompts (no `news`). */
 export const recordPublished: OnPublished = async (tx, prompts) => {
   for (const { id, userId, news } of prompts) {
     if (news === null) continue

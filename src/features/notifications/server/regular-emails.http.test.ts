@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { forEachEmail, type RegularEmail, regularEmailNames, regularEmails } from '../regular-email-rules.ts'
+import { byRegularEmail, type RegularEmail, regularEmailNames, regularEmails } from '../regular-email-rules.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { scheduleNotifications } from './notification-jobs.ts'
 import { recordEvent } from './record-event.ts'
@@ -28,7 +28,7 @@ async function addReader(name: string) {
   return id
 }
 
-/** Runs all scheduled jobs of notifications, each in two processes at the same time. */
+/** Runs all scheduled jobs of notifications, each twice at the same time, as two processes would. */
 async function runSchedule() {
   const handlers: (() => Promise<void>)[] = []
   const every = (_name: string, _cron: string, handler: () => Promise<void>) => void handlers.push(handler)
@@ -38,7 +38,7 @@ async function runSchedule() {
   while ((await testSite.runJobs()) > 0);
 }
 
-/** Adds a prompt and a notification, so that every email has something to report. */
+/** Adds a prompt, and an event for the member, so that every email has something to report after the delivery. */
 async function addNews(receiverId: string) {
   await testSite.addPrompt({ createdAt: testSite.now(), publishedAt: testSite.now() })
   const event = { kind: 'decision', outcome: 'report-dismissed', actorId: null, promptId: null } as const
@@ -56,11 +56,11 @@ it('each boolean column of notification_receivers belongs to a regular email', a
 })
 
 describe.each(regularEmailNames)('the email %s', (email) => {
-  it('is off until a member asks for it; then it is stored, shown and exported', async () => {
+  it('is off until a member asks for it; then this choice is stored, shown and exported', async () => {
     const id = await addReader(`asks_for_${email}`)
     expect((await testSite.request(path, { as: id })).body[email]).toBe(false)
     const edited = await testSite.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
-    expect(edited.body).toMatchObject({ ...forEachEmail((one) => one === email), digestNeeds: null })
+    expect(edited.body).toMatchObject({ ...byRegularEmail((one) => one === email), digestNeeds: null })
     expect((await testSite.request(path, { as: id })).body[email]).toBe(true)
     const { body } = await testSite.request('/api/user/export', { as: id })
     expect(body.notificationSettings[email]).toBe(true)
@@ -68,10 +68,10 @@ describe.each(regularEmailNames)('the email %s', (email) => {
 
   it('is ended by its own link, which ends no other email', async () => {
     const id = await addReader(`ends_${email}`)
-    await testSite.request(path, { as: id, method: 'PATCH', json: forEachEmail(() => true) })
+    await testSite.request(path, { as: id, method: 'PATCH', json: byRegularEmail(() => true) })
     const token = await unsubscribeToken(testSite.db, { userId: id, email })
     expect((await testSite.app.request(unsubscribePath + token, { method: 'POST' })).status).toBe(200)
-    expect((await testSite.request(path, { as: id })).body).toMatchObject(forEachEmail((one) => one !== email))
+    expect((await testSite.request(path, { as: id })).body).toMatchObject(byRegularEmail((one) => one !== email))
   })
 
   it('is sent to those who chose it, unless they are banned or their address is unconfirmed', async () => {
@@ -105,7 +105,7 @@ describe.each(regularEmailNames)('the email %s', (email) => {
     await testSite.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
     time += 40 * dayMs
     await addNews(id)
-    const { running: ended } = await inTransaction(testSite.db, async (tx) => {
+    const { running: scheduleRun } = await inTransaction(testSite.db, async (tx) => {
       await sql`select from users where id = ${id} for no key update`.execute(tx)
       const running = runSchedule()
       await expect.poll(testSite.countLockWaits).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ describe.each(regularEmailNames)('the email %s', (email) => {
         .execute()
       return { running }
     })
-    await ended
+    await scheduleRun
     expect(testSite.outbox().filter(({ to }) => to.startsWith(`withdraws_${email}@`))).toEqual([])
   })
 })

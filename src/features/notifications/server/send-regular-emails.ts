@@ -13,9 +13,9 @@ const writers: Record<RegularEmail, EmailWriter> = { digest: writeDigest }
 const batchSize = 100
 
 /**
- * Sends the regular emails that are due to members whose consent is stored, each with a link to unsubscribe. A separate
- * transaction for each member claims the period, so that nobody gets two emails, even if several processes run this
- * function or one of them dies.
+ * Sends each due regular email to the members who chose it, with a link to unsubscribe. A separate transaction for each
+ * member claims the period, so that nobody gets an email twice, even if several processes run this function or one of
+ * them dies.
  */
 export async function sendRegularEmails(context: EmailContext): Promise<void> {
   if (!context.sendsEmail) return
@@ -30,11 +30,11 @@ export async function sendRegularEmails(context: EmailContext): Promise<void> {
   }
 }
 
-/** SQL for the rows of notification_receivers whose members chose the email and had none in this period. */
+/** The SQL condition that the member of a row chose the email and hasn't received it in this period. */
 const isDue = (email: RegularEmail, period: string) =>
   sql`${sql.ref(email)} and ${sql.ref(regularEmails[email].periodColumn)} < ${period}::date`
 
-/** Returns members with an id above `after` who get the email, if they have a confirmed address and aren't banned. */
+/** Returns the ids above `after` of members who should get the email, have a confirmed address and aren't banned. */
 async function listDueMembers(db: Db, email: RegularEmail, period: string, after: string | null): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from notification_receivers join users u on u.id = user_id
@@ -65,7 +65,7 @@ Unsubscribe, without signing in: ${unsubscribeUrl}
   await context.mail.send(tx, { to: account.email, subject: written.subject, text, unsubscribeUrl, key })
 }
 
-/** Claims a member's email of this period. Returns whether this transaction sends it. */
+/** Marks this period's email to a member as sent. Returns false if it isn't due anymore. */
 async function claimPeriod(tx: Tx, { userId, email, period }: Due): Promise<boolean> {
   const { rows } = await sql`
     update notification_receivers set ${sql.ref(regularEmails[email].periodColumn)} = ${period}::date

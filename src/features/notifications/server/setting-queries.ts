@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import type { NotificationSettings } from '../contract.ts'
-import { forEachEmail, regularEmailNames } from '../regular-email-rules.ts'
+import { byRegularEmail, regularEmailNames } from '../regular-email-rules.ts'
 import { notificationKinds } from '../rules.ts'
 
 /** Returns a member's notification settings, and what they still need for a regular email. */
@@ -16,7 +16,7 @@ export async function getSettings(db: Db, userId: string, sendsEmail: boolean): 
   const confirmation = row?.emailVerified ? null : ('confirmation' as const)
   return {
     off: notificationKinds.filter((kind) => row?.offKinds?.includes(kind)),
-    ...forEachEmail((email) => row?.[email] ?? false),
+    ...byRegularEmail((email) => row?.[email] ?? false),
     digestNeeds: sendsEmail ? confirmation : 'email',
     feedSince: row?.feedSince?.toISOString() ?? null,
   }

@@ -12,7 +12,7 @@ button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--accent-ink);b
 /** The Content-Security-Policy of the page. The page loads nothing, and its only form posts to this site. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** The page asks whether to stop an email, confirms that it is stopped, or says that the link is unknown. */
+/** What the page says: it asks whether to stop an email, confirms that it is stopped, or doesn't know the link. */
 export type UnsubscribeState = ['confirm' | 'done', RegularEmail] | ['unknown']
 
 function textsOf([state, email]: UnsubscribeState): { title: string; text: string } {
@@ -25,7 +25,7 @@ function textsOf([state, email]: UnsubscribeState): { title: string; text: strin
   if (state === 'confirm') return { title: `Stop the ${name}?`, text: afterwards }
   return {
     title: 'You are unsubscribed',
-    text: `We won’t send you the ${name} any more. You can turn it on again in your settings.`,
+    text: `We won’t send you the ${name} anymore. You can turn it on again in your settings.`,
   }
 }
 

@@ -4,15 +4,15 @@ import { isId } from '#server/platform/ids.ts'
 import { siteSecret } from '#server/platform/site-secrets.ts'
 import { type RegularEmail, regularEmailNames } from '../regular-email-rules.ts'
 
-/** The path of the page for unsubscribing. A token follows it. */
+/** The beginning of the path for unsubscribing. A token follows it. */
 export const unsubscribePath = '/unsubscribe/'
 
 /** What a token unsubscribes from: one regular email to one member. */
 export type Subscription = { userId: string; email: RegularEmail }
 
 /**
- * Returns the token for unsubscribing from one regular email without signing in, which is the member's id with a
- * signature. It is valid as long as the account exists.
+ * Returns a token that unsubscribes from one regular email without a sign-in: the member's id with a signature. It is
+ * valid as long as the account exists.
  */
 export async function unsubscribeToken(db: Db, { userId, email }: Subscription): Promise<string> {
   return `${userId}.${(await sign(db, { userId, email })).toString('base64url')}`

@@ -5,7 +5,7 @@ import { listForDigest } from './notification-queries.ts'
 /** How many notifications a digest lists, and up to how many it counts. */
 const [shownMax, countedMax] = [20, 1000]
 
-/** Writes the weekly email: unread notifications that weren't in a digest yet. */
+/** Writes the weekly email: unread notifications that weren't in a digest yet. Marks them as mailed. */
 export const writeDigest: EmailWriter = async (tx, { userId, siteName, origin, now }) => {
   const notifications = await listForDigest(tx, userId, countedMax)
   if (notifications.length === 0) return null

@@ -11,7 +11,7 @@ export function notificationsQuery(api: Api, { unread, cursor }: NotificationSea
   return queryOptions({ ...apiQuery(api, 'GET /api/notifications', { query }), staleTime: 0 })
 }
 
-/** Requests the member's notification settings. These are never cached, because people open them to make changes. */
+/** Requests the member's notification settings, again on every visit, because they may have changed elsewhere. */
 export function notificationSettingsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/notification-settings'), staleTime: 0 })
 }

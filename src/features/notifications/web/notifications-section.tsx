@@ -68,8 +68,8 @@ function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings
   )
 }
 
-/** Explains to a member why they can't get a regular email yet, by what is missing. */
-const digestNeeds = {
+/** Why the member can't get a regular email, by what is missing. */
+const missingTexts = {
   email: (name: string) => `This site doesn’t send email, so there is no ${name}.`,
   confirmation: () => 'Confirm your email address first, at the top of this page.',
 }
@@ -96,7 +96,7 @@ function EmailChoice({
       )}
       {needs && (
         <p id={needsId} className="text-ink-2 text-small">
-          {digestNeeds[needs](name)}
+          {missingTexts[needs](name)}
         </p>
       )}
     </fieldset>

@@ -6,7 +6,7 @@ import { SecretValue } from '#ui/secret-value.tsx'
 
 /**
  * Creates and revokes the secret address of the member's private feed, and shows it once. `since` is when it was
- * created.
+ * created. `onChanged` is also called after a failure.
  */
 export function PrivateFeed({ since, onChanged }: { since: string | null; onChanged: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })

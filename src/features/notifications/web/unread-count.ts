@@ -43,7 +43,7 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
     await browser.exclusively(async () => {
       receive(readShared(), userId)
       if (shared && browser.now() - shared.requestedAt < countEveryMs) return
-      // Shared before the response arrives, so that the other tabs don't send a request too if this one fails.
+      // The time is shared before the response arrives, so that the other tabs send no request even if this one fails.
       share({ userId, unread: shared?.unread ?? 0, requestedAt: browser.now() })
       try {
         const { unread } = await api('GET /api/notifications/count', { fresh: true })
@@ -91,7 +91,7 @@ export function useUnread(): number {
   )
 }
 
-/** Shows a number that a tab shared, unless it belongs to another member. */
+/** Shows a number that a tab shared, or 0 if it belongs to another member or there is none. */
 function receive(received: SharedCount | null, userId: string) {
   shared = received?.userId === userId ? received : null
   for (const listener of listeners) listener()

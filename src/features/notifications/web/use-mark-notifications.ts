@@ -5,8 +5,8 @@ import { notify } from '#ui/notice.tsx'
 import { changeUnread } from './unread-count.ts'
 
 /**
- * Marks one notification as read or unread, or all up to the newest one shown as read, and updates the list and the
- * bell. Shows a notice after a failure.
+ * Marks one notification as read or unread, or marks the newest one shown and all older ones as read. Then updates the
+ * list and the bell. Shows a notice after a failure.
  */
 export function useMarkNotifications() {
   const { api } = useRouteContext({ from: '__root__' })

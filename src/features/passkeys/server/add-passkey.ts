@@ -14,8 +14,9 @@ import { type StoredKey, verifyNewKey } from './simplewebauthn.ts'
 type NewPasskey = { name: string; credential: NewCredential }
 
 /**
- * Adds the passkey with which this member answered a challenge, and emails them about it. Throws AppError
- * authentication_required, validation_failed, forbidden (unconfirmed address), conflict.
+ * Adds the passkey with which this member answered a challenge, and emails them about it. `site` is this site as their
+ * browser knows it. Throws AppError authentication_required, validation_failed, forbidden (unconfirmed address),
+ * conflict.
  */
 export async function addPasskey(
   accounts: Accounts,

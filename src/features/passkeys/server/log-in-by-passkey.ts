@@ -10,8 +10,8 @@ import type { PasskeySite } from './passkey-site.ts'
 import { verifySignature } from './simplewebauthn.ts'
 
 /**
- * Signs in with a passkey. It already combines two factors (the device, and a fingerprint, face or PIN), so no code is
- * required. Throws AppError invalid_credentials, forbidden (banned).
+ * Signs in with a passkey. A passkey already combines two factors (the device, and a fingerprint, face or PIN), so no
+ * code is required. Throws AppError invalid_credentials, forbidden (banned).
  */
 export async function logInByPasskey(
   accounts: Accounts,
@@ -24,7 +24,7 @@ export async function logInByPasskey(
   const key = challenge === null ? undefined : await findKey(db, credential)
   if (challenge === null || !key) {
     await recordFailedLogin(accounts, caller)
-    throw loginRefused('This passkey is unknown here, or it took too long. Try again, or sign in another way.')
+    throw loginRefused('This site doesn’t know this passkey, or you took too long. Try again, or sign in another way.')
   }
   const signCount = await verifySignature(site, credential, { challenge, key }).catch(async (cause) => {
     await recordFailedLogin(accounts, caller, key.userId)
@@ -38,11 +38,12 @@ export async function logInByPasskey(
       .where('id', '=', key.id)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw loginRefused('This passkey was removed. Sign in another way.')
+    // The audit log records how the user proved their identity.
     return 'passkey'
   })
 }
 
-/** Finds the passkey of a credential. The credential's user handle is the owner's id. */
+/** Finds the stored passkey by the id and the user handle of a credential. The user handle is the owner's id. */
 async function findKey(db: Db, { id, response: { userHandle } }: SignedCredential) {
   const userId = Buffer.from(userHandle ?? '', 'base64url').toString()
   if (!isId(userId)) return undefined

@@ -3,7 +3,7 @@ import { cookieOf, goodPassword } from '#test/sign-up.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
 import { createTestSite } from '#test/test-site.ts'
 
-it('a site with PUBLIC_URL uses passkeys of that host, whatever Host header a request sends', async () => {
+it('a site with PUBLIC_URL binds passkeys to the host of that URL, whatever Host header a request sends', async () => {
   const origin = 'https://prompts.example.org'
   const testSite = await createTestSite({ site: { publicOrigin: origin } })
   try {

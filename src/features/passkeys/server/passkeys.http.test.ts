@@ -24,7 +24,7 @@ const startRegistration = async (person: Person) =>
 const addPasskey = async (person: Person, key: SoftwarePasskey, name = 'My phone') =>
   send(person, 'POST', path, { name, credential: key.create(await startRegistration(person)) })
 const startLogin = async () => (await post('/api/login/passkey/options')).body
-/** Returns the emails that tell a user about a new passkey. */
+/** Returns the texts of the emails that told a user about new passkeys. */
 const emailsTo = ({ email }: Person) =>
   testSite
     .outbox()
@@ -33,7 +33,7 @@ const emailsTo = ({ email }: Person) =>
 const logIn = async (key: SoftwarePasskey) => post('/api/login/passkey', key.get(await startLogin()))
 
 describe('adding a passkey', () => {
-  it('requires the password, requests user verification and a key for this host, and emails the owner', async () => {
+  it('requires the password, requests user verification and a passkey for this host, and emails the user', async () => {
     const person = await signUp(testSite, 'Adder')
     expect((await send(person, 'POST', `${path}/options`, { password: 'not the one' })).status).toBe(403)
     const options = await startRegistration(person)
@@ -65,7 +65,7 @@ describe('adding a passkey', () => {
     expect((await send(person, 'GET', path)).body).toEqual([])
   })
 
-  it('accepts the response to a challenge once, from its user, within five minutes', async () => {
+  it('accepts a response once, only from the member who requested the challenge, within five minutes', async () => {
     const [person, otherMember] = [await signUp(testSite, 'Once'), await signUp(testSite, 'Stranger')]
     const options = await startRegistration(person)
     const late = await startRegistration(person)
@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     expect((await respondToChallenge(person, late)).body.fields.credential).toBe('This took too long. Try again.')
   })
 
-  it('refuses the same passkey twice, and more passkeys than allowed', async () => {
+  it('refuses a passkey that was already added, and more passkeys than allowed', async () => {
     const person = await signUp(testSite, 'Collector')
     const key = softwarePasskey()
     expect((await addPasskey(person, key)).status).toBe(201)
@@ -100,7 +100,7 @@ describe('signing in with a passkey', () => {
     expect((await send(person, 'GET', path)).body[0].lastUsedAt).toBe(now.toISOString())
   })
 
-  it('requires no code of a second factor', async () => {
+  it('requires no second factor', async () => {
     const person = await signUp(testSite, 'Both')
     const key = softwarePasskey()
     await addPasskey(person, key)
@@ -128,7 +128,7 @@ describe('signing in with a passkey', () => {
     expect((await post('/api/login/passkey', key.get(await startRegistration(person)))).status).toBe(401)
   })
 
-  it('refuses a forged signature, a changed byte, and a cloned passkey with an older counter', async () => {
+  it('refuses a signature by another key, a changed signature, and a cloned passkey with an old counter', async () => {
     const person = await signUp(testSite, 'Forged')
     const key = softwarePasskey()
     await addPasskey(person, key)

@@ -25,7 +25,10 @@ export async function removePasskey(accounts: Accounts, member: Member, id: stri
   })
 }
 
-/** At a password reset, removes all passkeys, or those added before `before`. Returns their names for an email. */
+/**
+ * At a password reset, removes a user's passkeys: those added before `before`, or all if it is null. Returns what was
+ * removed, in words for the email.
+ */
 export async function removePasskeysOnReset(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
   const deletion = tx.deleteFrom('passkeys').where('userId', '=', userId)
   const removed = await (before ? deletion.where('createdAt', '<', before) : deletion).returning('name').execute()

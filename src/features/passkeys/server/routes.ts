@@ -10,7 +10,7 @@ import { passkeySite } from './passkey-site.ts'
 import { removePasskey } from './remove-passkey.ts'
 import { startPasskeyLogin, startPasskeyRegistration } from './start-passkey.ts'
 
-/** Creates the endpoints of passkeys. */
+/** Creates the endpoints for passkeys. */
 export function passkeysRoutes(accounts: Accounts): Api {
   const api = createApi()
   api.openapi(contract.startPasskeyLogin, async (c) => {

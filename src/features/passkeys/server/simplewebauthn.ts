@@ -8,6 +8,7 @@ const load = () => import('@simplewebauthn/server')
 
 export type StoredKey = { credentialId: Buffer; publicKey: Buffer; signCount: number; transports: string[] }
 
+/** The user who is creating a passkey. `keys` are the passkeys that the user already has. */
 type Owner = { userId: string; username: string; keys: Pick<StoredKey, 'credentialId' | 'transports'>[] }
 
 /** Returns the options for creating a passkey that stores its owner's id and requires their fingerprint, face or PIN. */
@@ -29,13 +30,16 @@ export async function createRegistrationOptions(site: PasskeySite, { userId, use
   })
 }
 
-/** Returns the options for requesting any passkey of this site. The browser's response contains the owner's id. */
+/** Returns the options for signing in with any passkey of this site. The browser's response contains the owner's id. */
 export async function createLoginOptions(site: PasskeySite) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({ rpID: site.host, timeout: challengeMs, userVerification: 'required' })
 }
 
-/** Verifies a new passkey (WebAuthn 3, section 7.1). Throws an Error if it doesn't match. */
+/**
+ * Verifies a new passkey (WebAuthn 3, section 7.1), and returns what to store of it. Throws an Error if the passkey
+ * wasn't created for this challenge and this site.
+ */
 export async function verifyNewKey(
   site: PasskeySite,
   credential: NewCredential,

@@ -10,7 +10,7 @@ import { storeChallenge } from './passkey-challenges.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { createLoginOptions, createRegistrationOptions } from './simplewebauthn.ts'
 
-/** How many challenges an IPv4 address or an IPv6 network may get. Each attempt to log in takes one. */
+/** How many login challenges a network may get. Each attempt to sign in uses up one. */
 const challengesPerNetwork: LimitRule = { name: 'passkey-challenge', points: 60, seconds: 3600 }
 
 /**

@@ -25,7 +25,7 @@ function check({ passkeyName, password }: Values): Partial<Values> {
 
 type Props = { username: string; onAdded: () => void; onCancel: () => void }
 
-/** Asks for the password, then lets the device create a passkey. */
+/** Asks for a name and the password, then lets the device create a passkey. */
 export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const send = async ({ passkeyName, password }: Values) => {
@@ -48,7 +48,7 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
         label="Name of the passkey"
         name="passkeyName"
         error={errors.passkeyName}
-        help="Helps you recognize it later, for example by the device’s name."
+        help="A name that you will recognize later, such as your device’s."
         defaultValue={browserOf(navigator.userAgent)}
         autoComplete="off"
         ref={focusOnMount}

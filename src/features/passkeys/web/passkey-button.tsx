@@ -14,6 +14,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   if (!supportsPasskeys()) return null
   const signIn = async () => {
     setPending(true)
+    // In case the page reloads before the server has answered.
     writeStored('hasAttemptedLogin', 'true')
     try {
       const credential = await signWithPasskey(await api('POST /api/login/passkey/options'))

@@ -1,5 +1,6 @@
 import type { NewCredential, SignedCredential } from '#features/passkeys/contract.ts'
 
+/** What the server returns for `navigator.credentials`, in WebAuthn's JSON form. */
 type Options = { challenge: string }
 
 /**

@@ -9,7 +9,7 @@ type Props = { passkeys: Passkey[]; username: string; onRemoved: () => void }
 
 /** Lists the member's passkeys, each with a button that removes it. */
 export function PasskeyList({ passkeys, username, onRemoved }: Props) {
-  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey | null>(null)
   return (
     <>
       <ul className="border-hair border-t">
@@ -18,7 +18,7 @@ export function PasskeyList({ passkeys, username, onRemoved }: Props) {
             key={passkey.id}
             icon={<Icon name="shield" />}
             action={
-              <button type="button" className="btn" onClick={() => setRemoving(passkey)}>
+              <button type="button" className="btn" onClick={() => setPasskeyToRemove(passkey)}>
                 Remove<span className="sr-only"> {passkey.name}</span>
               </button>
             }
@@ -31,12 +31,12 @@ export function PasskeyList({ passkeys, username, onRemoved }: Props) {
           </ListRow>
         ))}
       </ul>
-      {removing && (
+      {passkeyToRemove && (
         <RemovePasskeyDialog
-          passkey={removing}
+          passkey={passkeyToRemove}
           username={username}
           onRemoved={onRemoved}
-          onClose={() => setRemoving(null)}
+          onClose={() => setPasskeyToRemove(null)}
         />
       )}
     </>

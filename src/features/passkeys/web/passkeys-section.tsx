@@ -9,7 +9,7 @@ import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { supportsPasskeys } from './passkey-device.ts'
 import { PasskeyList } from './passkey-list.tsx'
 
-/** Requests the member's passkeys. The list is never cached, because people open this section to make changes. */
+/** Requests the member's passkeys, again each time the section opens, because people open it to make changes. */
 function passkeysQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/passkeys'), staleTime: 0 })
 }
@@ -31,7 +31,7 @@ export function PasskeysSection({ username }: { username: string }) {
         {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} username={username} onRemoved={refresh} />}
         {!supportsPasskeys() ? (
           <p className="text-ink-2">
-            Passkeys don’t work here. They need https, and a host name instead of an IP address.
+            Passkeys don’t work here. They need a current browser, https, and a host name instead of an IP address.
           </p>
         ) : adding ? (
           <AddPasskeyForm

@@ -32,7 +32,7 @@ export function RemovePasskeyDialog({ passkey: { id, name }, username, onRemoved
   return (
     <FormDialog
       title="Remove this passkey?"
-      lead={`“${name}” no longer signs you in here. Your device may still list it.`}
+      lead={`“${name}” will no longer sign you in here. Your device may still list it.`}
       submitLabel="Remove passkey"
       pendingLabel="Removing passkey..."
       pending={pending}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import type { PromptDaysTable } from './prompt-days.table.ts'
 
-/** The counts that are added as they happen. The others are counted when a day is over (`closeDays`). */
+/** The counts that grow during the day. The others are computed when the day is over (`closeDays`). */
 export type AddedCounts = Pick<
   { [Name in keyof PromptDaysTable]: number },
   'fromSearch' | 'fromLists' | 'fromFeeds' | 'fromMcp' | 'fromEmbed' | 'fromElsewhere' | 'copies' | 'runs'

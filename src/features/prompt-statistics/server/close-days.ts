@@ -13,13 +13,14 @@ export type CountDay = (
   request: { from: Date; until: Date; after: string; limit: number },
 ) => Promise<CountedDay[]>
 
-/** How many prompts one transaction counts. */
+/** How many prompts are counted at once, and stored in one transaction. */
 const batchSize = 1_000
 const dayMs = 86_400_000
 
 /**
- * Closes each day that is over: stores what `counters` return, then makes the day visible. The first call ever only
- * records when counting begins. Concurrent and repeated calls are harmless, because a closed day never changes.
+ * Closes each day that is over: stores what `counters` return, then marks the day as closed, so that its counts are
+ * shown. The first call ever only records when counting begins. Concurrent and repeated calls are harmless, because a
+ * closed day never changes.
  */
 export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - dayMs))

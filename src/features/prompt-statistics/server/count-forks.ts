@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPublishedAs } from '#features/catalogue/server/prompt-visibility.ts'
 import type { CountDay } from './close-days.ts'
 
-/** Counts the forks of each prompt that were published on a day and are still public. */
+/** For each prompt, counts its forks that were published on a day and are still public. */
 export const countForks: CountDay = async (db, { from, until, after, limit }) => {
   const { rows } = await sql<{ promptId: string; forks: number }>`
     select f.fork_of as prompt_id, count(*) as forks from prompts f

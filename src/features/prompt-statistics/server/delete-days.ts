@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { earlierYears } from '../rules.ts'
 
-/** How many rows one statement deletes. They are few, so that each statement is fast. */
+/** How many rows one statement deletes: few enough to be fast. */
 const batchSize = 5_000
 
 /** Deletes the counts of all prompts of a member whose account is deleted, even of prompts that stay. */

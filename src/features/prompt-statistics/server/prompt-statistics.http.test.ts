@@ -18,19 +18,19 @@ let reader: string
 let people = 0
 const today = () => new Date(now).toISOString().slice(0, 10)
 const counters = [countVotes, countSaves, countForks]
-const close = () => closeDays(testSite.db, counters, new Date(now))
+const closePastDays = () => closeDays(testSite.db, counters, new Date(now))
 const add = (...days: AddedDay[]) => inTransaction(testSite.db, (tx) => addToDays(tx, days))
 
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => new Date(now) })
   author = await testSite.addUser('author')
   reader = await testSite.addUser('reader')
-  await close()
+  await closePastDays()
 })
 afterAll(() => testSite.close())
 beforeEach(async () => {
   now += dayMs
-  await close()
+  await closePastDays()
 })
 
 const statisticsOf = async (id: string, as: string | undefined = author) => {
@@ -50,7 +50,7 @@ describe('the statistics of a prompt', () => {
     ]
     for (const { id } of [published, draft]) await add({ promptId: id, day: today(), fromSearch: 20 })
     now += dayMs
-    await close()
+    await closePastDays()
     for (const { id } of [published, draft]) {
       expect((await statisticsOf(id)).status).toBe(200)
       const own = await testSite.request(`/api/user/reads?promptIds=${id}`, { as: author })
@@ -70,13 +70,13 @@ describe('the statistics of a prompt', () => {
     })
   })
 
-  it('show views by source and copies of days that are over, and join days until a count reaches five', async () => {
+  it('show views by source, and copies, for days that are over, and join days until a count reaches five', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const first = today()
     await add({ promptId: id, day: first, fromSearch: 4, fromMcp: 7, copies: 30 })
     expect((await statisticsOf(id)).body.copies).toEqual([])
     now += dayMs
-    await close()
+    await closePastDays()
     await add({ promptId: id, day: today(), fromSearch: 2 })
     const { body } = await statisticsOf(id)
     expect(body.until).toBe(first)
@@ -84,7 +84,7 @@ describe('the statistics of a prompt', () => {
     expect(body.views.search).toEqual([])
     expect(body.copies).toEqual([{ from: body.from, to: first, count: 30 }])
     now += dayMs
-    await close()
+    await closePastDays()
     const { body: later } = await statisticsOf(id)
     expect(later.views.search).toEqual([{ from: body.from, to: later.until, count: 6 }])
     const { body: reads } = await testSite.request(`/api/user/reads?promptIds=${id}`, { as: author })
@@ -102,7 +102,7 @@ describe('the statistics of a prompt', () => {
       update prompts set fork_of = ${id}, published_at = ${new Date(now)} where id = any(${forks})`.execute(testSite.db)
     await sql`update prompts set status = 'removed' where id = any(${forks.slice(6)})`.execute(testSite.db)
     now += dayMs
-    await close()
+    await closePastDays()
     const { body } = await statisticsOf(id)
     expect([body.upvotes, body.saves, body.forks].map(([block]) => block?.count)).toEqual([6, 6, 6])
     expect(body.downvotes).toEqual([])
@@ -113,7 +113,7 @@ describe('the statistics of a prompt', () => {
     const day = today()
     await add({ promptId: id, day, fromFeeds: 8 })
     now += dayMs
-    await close()
+    await closePastDays()
     const { body: before } = await statisticsOf(id)
     await add({ promptId: id, day, fromFeeds: 1 })
     expect((await statisticsOf(id)).body).toEqual(before)
@@ -132,19 +132,19 @@ describe('the statistics of a prompt', () => {
     for (const person of await newPeople(5))
       await testSite.request('/api/votes', { method: 'POST', json: { promptId: id, value: -1 }, as: person })
     now += 3 * dayMs
-    await Promise.all([close(), close(), close(), close()])
+    await Promise.all([closePastDays(), closePastDays(), closePastDays(), closePastDays()])
     await sql`delete from votes where prompt_id = ${id}`.execute(testSite.db)
-    await close()
+    await closePastDays()
     const { body } = await statisticsOf(id)
     expect(body.downvotes).toEqual([{ from: body.from, to: expect.any(String), count: 5 }])
     expect(body.until).toBe(new Date(now - dayMs).toISOString().slice(0, 10))
   })
 
-  it('of a closed day don’t change when a slower call counts that day again', async () => {
+  it('don’t change if a slower call counts a day that has been closed', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     now += dayMs
     const countLate: CountDay = async () => {
-      await close()
+      await closePastDays()
       return [{ promptId: id, saves: 50 }]
     }
     await closeDays(testSite.db, [countLate], new Date(now))
@@ -169,7 +169,7 @@ describe('the statistics of a prompt', () => {
     await add({ promptId: id, day: today(), fromEmbed: 5, saves: 3 } as AddedDay)
     const day = today()
     now += dayMs
-    await close()
+    await closePastDays()
     const headers = await testSite.headersOf(author)
     const response = await testSite.app.request(`/api/prompts/${slug}/statistics.csv`, { headers })
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${slug}-2026.csv"`)
@@ -186,7 +186,7 @@ describe('the statistics of a prompt', () => {
     const { id } = await testSite.addPrompt({ userId: owner })
     await add({ promptId: id, day: today(), fromLists: 9, fromEmbed: 3 })
     now += dayMs
-    await close()
+    await closePastDays()
     const { body } = await testSite.request('/api/user/export', { as: owner })
     expect(body.promptStatistics).toHaveLength(1)
     expect(body.promptStatistics[0].views.lists.map(({ count }: { count: number }) => count)).toEqual([9])

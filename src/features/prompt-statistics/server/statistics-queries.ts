@@ -45,8 +45,9 @@ export async function readStatistics(
 }
 
 /**
- * Returns the recent views of some of a member's own prompts (ids), by prompt. They are the sum of the blocks of days
- * that ended in the last `shownDays`, including the earlier days of these blocks.
+ * Returns the recent views of the member's own prompts among `promptIds`, by prompt id: for each prompt, the sum of the
+ * blocks of days that ended in the last `shownDays` days. Such a block may have begun earlier. Prompts without one are
+ * omitted.
  */
 export async function readViewsOfOwnPrompts(
   db: Db,
@@ -74,7 +75,7 @@ export async function readViewsOfOwnPrompts(
 /** How many prompts one query reads. */
 const exportBatchSize = 100
 
-/** Yields the statistics of all prompts of a member, for their data export. */
+/** Yields the statistics of each prompt and year of a member, for their data export. */
 export async function* exportStatistics(db: Db, userId: string) {
   const closing = await readClosing(db)
   if (!closing) return
@@ -107,8 +108,8 @@ async function readClosing(db: Db): Promise<Closing | undefined> {
 }
 
 /**
- * Returns the closed days of a year. No block of days spans two years, so deleting an older year doesn't change the
- * rest.
+ * Returns the closed days of a year, or null if there are none. No block of days spans two years, so deleting an older
+ * year doesn't change the others.
  */
 function closedDaysIn({ started, closedUntil }: Closing, year: number): Period | null {
   const from = started > `${year}-01-01` ? started : `${year}-01-01`
@@ -116,6 +117,7 @@ function closedDaysIn({ started, closedUntil }: Closing, year: number): Period |
   return from <= until ? { from, until } : null
 }
 
+/** Returns the years that can be shown, newest first: the current one, and earlier ones that have closed days. */
 function yearsOf(closing: Closing | undefined, now: Date): number[] {
   const last = now.getUTCFullYear()
   const years = Array.from({ length: earlierYears + 1 }, (_, ago) => last - ago)

@@ -16,7 +16,7 @@ it('the scale of the chart ends at a round number whose half is round', () => {
   expect([0, 1, 2, 3, 12, 38, 41, 113, 999].map(scaleTop)).toEqual([2, 2, 2, 4, 20, 40, 100, 200, 1000])
 })
 
-it('the chart draws one bar for each block, as wide as its days and as high as its average', () => {
+it('the chart draws one bar for each block, as wide as the block’s days and as high as its average', () => {
   const blocks = [
     { from: '2026-11-16', to: '2026-11-16', count: 20 },
     { from: '2026-11-17', to: '2026-11-20', count: 40 },
@@ -32,6 +32,7 @@ it('the chart draws one bar for each block, as wide as its days and as high as i
     [5.1, 0.8, 0.5],
     [6.1, 0.8, 0.5],
     [7.1, 0.8, 0.5],
+    // The last day is in no block.
     [8.1, 0.8, 0],
   ])
   expect(html).toMatch(/>20<.*>10<.*>0</)

@@ -3,12 +3,13 @@ import { formatNumber } from '#lib/numbers.ts'
 import { shortUsDate, usDate } from '#lib/us-date.ts'
 import './day-plot.css'
 
-/** A chart with fewer bars than this shows no more than the numbers do. */
+/** With fewer bars than this, a chart would show no more than the total and the table. */
 const barsMin = 5
 
 /**
- * A bar chart of counts by day. A bar is as wide as its days, and its area is their count. A table below has the same
- * numbers. With fewer than `barsMin` bars, the total replaces the chart. The axis goes from `from` to `until`.
+ * A bar chart of counts by day, from `from` to `until`, with all `series` added together. A bar spans one or more days,
+ * and its area is their count. A table below lists the blocks of each series. With fewer than `barsMin` bars, the total
+ * replaces the chart.
  */
 export function DayPlot({
   name,
@@ -52,7 +53,7 @@ export function DayPlot({
         <span aria-hidden="true">0</span>
         <svg
           role="img"
-          aria-label={`${name}: ${formatNumber(total)} from ${usDate(from)} to ${usDate(until)}. The table has the figures.`}
+          aria-label={`${name}: ${formatNumber(total)} from ${usDate(from)} to ${usDate(until)}. The table has the numbers.`}
           viewBox={`0 0 ${days} 1`}
           preserveAspectRatio="none"
         >
@@ -98,7 +99,7 @@ function BlockTable({ name, series }: { name: string; series: { name: string; bl
   )
 }
 
-/** Returns the average count of each day, which is a block's count divided by its days. */
+/** Returns the count of each day. The count of a block is spread evenly over its days. */
 function dailyAverages(blocks: Block[], first: string, days: number): number[] {
   const heights = new Array<number>(days).fill(0)
   for (const { from, to, count } of blocks) {

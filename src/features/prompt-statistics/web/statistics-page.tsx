@@ -71,10 +71,10 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
     (blocks) => blocks.length === 0,
   )
   const readCount = sumOf(series.flatMap(({ blocks }) => blocks))
-  const isCounted = (measure: Measure) => statistics[measure].length > 0
-  const uncounted = [
+  const isShown = (measure: Measure) => statistics[measure].length > 0
+  const notShown = [
     ...(readCount > 0 ? [] : ['Reads']),
-    ...measures.filter((measure) => !isCounted(measure)).map((measure) => measureNames[measure].title),
+    ...measures.filter((measure) => !isShown(measure)).map((measure) => measureNames[measure].title),
   ]
   if (isUnused && years.length < 2) return <Unused slug={prompt.slug} />
   return (
@@ -115,7 +115,7 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
             </Section>
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-2">
-            {measures.filter(isCounted).map((measure) => (
+            {measures.filter(isShown).map((measure) => (
               <Section key={measure} {...measureNames[measure]}>
                 <DayPlot
                   name={measureNames[measure].title}
@@ -126,9 +126,9 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
               </Section>
             ))}
           </div>
-          {uncounted.length > 0 && (
+          {notShown.length > 0 && (
             <p className="mt-6 text-ink-2">
-              Fewer than {shownMin} so far, or none: {uncounted.join(', ')}.
+              Fewer than {shownMin} so far, or none: {notShown.join(', ')}.
             </p>
           )}
         </>
@@ -137,7 +137,7 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
   )
 }
 
-/** Shows all totals of the shown days at a glance. */
+/** Shows the totals of the shown days. */
 function Totals({ reads, statistics }: { reads: number; statistics: PromptStatistics }) {
   const counts = [
     { title: 'Reads', count: reads },
@@ -158,7 +158,7 @@ function Totals({ reads, statistics }: { reads: number; statistics: PromptStatis
 
 const sumOf = (blocks: Block[]) => blocks.reduce((sum, { count }) => sum + count, 0)
 
-/** Suggests what to do while there is nothing to count yet. */
+/** Suggests what to do while there is nothing to show yet. */
 function Unused({ slug }: { slug: string }) {
   return (
     <div className="mt-5">

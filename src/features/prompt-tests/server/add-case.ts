@@ -15,8 +15,8 @@ import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 
 /**
  * Adds a test case to a prompt (id or slug) if the member may change the prompt, otherwise proposes it to the prompt's
- * author. Throws AppError authentication_required, not_found, validation_failed, forbidden (the author has blocked the
- * member), conflict (too many cases or proposals).
+ * author. Throws AppError authentication_required, not_found, validation_failed, forbidden (one of the two has blocked
+ * the other, or the member has muted the author), conflict (too many cases or proposals).
  */
 export async function addCase(
   db: Db,
@@ -61,8 +61,8 @@ export function mayDecideCases(member: Member, prompt: Pick<StoredPrompt, 'userI
 }
 
 /**
- * Records a change to accepted test cases: drops the cached pages that show them, and writes the audit log if a
- * moderator changed them.
+ * Records a change to accepted test cases: drops the cached pages that show them, and adds an entry to the audit log if
+ * a moderator changed them.
  */
 export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
   if (prompt.userId !== member.id)
@@ -73,25 +73,25 @@ export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPro
 type NewCase = { promptId: string; userId: string; status: 'accepted' | 'proposed' }
 
 /**
- * Refuses a test case that is one too many. The caller must have locked the prompt, so that the counts don't change.
- * Throws AppError conflict.
+ * Throws AppError conflict if the prompt already has as many such test cases as allowed. The caller must have locked the
+ * prompt, so that their number doesn't change.
  */
 async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Promise<void> {
-  const { casesMax, proposalsMax, proposalsOfAllMax } = testLimits
+  const { casesMax, proposalsPerMemberMax, proposalsPerPromptMax } = testLimits
   const cases = (await readCases(tx, promptId)).filter((row) => row.status === status)
   if (status === 'accepted') {
     if (cases.length >= casesMax) throw tooManyCases()
     return
   }
-  if (cases.filter((row) => row.userId === userId).length >= proposalsMax)
+  if (cases.filter((row) => row.userId === userId).length >= proposalsPerMemberMax)
     throw new AppError(
       'conflict',
-      `${proposalsMax} of your proposals for this prompt are still open. Withdraw one, or wait for the author.`,
+      `${proposalsPerMemberMax} of your proposals for this prompt are still open. Withdraw one, or wait for the author.`,
     )
-  if (cases.length >= proposalsOfAllMax)
+  if (cases.length >= proposalsPerPromptMax)
     throw new AppError(
       'conflict',
-      `${proposalsOfAllMax} proposals are open already. Wait until the author has decided.`,
+      `${proposalsPerPromptMax} proposals are open already. Wait until the author has decided.`,
     )
 }
 

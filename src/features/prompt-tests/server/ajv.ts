@@ -7,19 +7,24 @@ import { compilePattern } from './re2js.ts'
 export type SchemaCheck = (value: unknown) => string | null
 
 /**
- * The limits of a schema whose references are resolved: the number of its parts, including values to compare with, and
- * the number of parts with `uniqueItems`, which compare all items.
+ * How many parts a schema may have after its references are resolved. Subschemas, the values of most keywords, and each
+ * value of an `enum` are parts.
  */
 const partsMax = 500
-const uniqueMax = 20
-/** The limit of a schema's parts times an answer's values. Each part may check each value, which takes about 30 ns. */
+/** How many of these parts may have `uniqueItems`, which compares all items of an array. */
+const uniqueItemsMax = 20
+/**
+ * The limit for the number of a schema's parts times the number of values in an answer. Each part may check each value,
+ * which takes about 30 ns.
+ */
 const workMax = 2_000_000
-/** Keywords that could refer to other schemas, or recurse in ways that only appear during validation. */
+/** Keywords that could refer to other schemas, or recurse in ways that show only during validation. */
 const refusedKeywords = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
-/** Keywords that don't constrain values. With `$async`, a keyword of ajv, the outcome would be a promise. */
+/** Keywords that don't constrain values. With ajv's own keyword `$async`, the outcome would be a promise. */
 const ignoredKeywords = new Set(['$async', '$schema', '$vocabulary'])
-/** Keywords whose value is data rather than a schema, and keywords whose keys are names rather than keywords. */
+/** Keywords whose value is data rather than a schema. */
 const dataKeywords = new Set(['const', 'enum', 'default', 'examples'])
+/** Keywords whose value is an object with names, rather than keywords, as its keys. */
 const nameKeywords = new Set(
   'properties patternProperties $defs definitions dependentSchemas dependentRequired dependencies'.split(' '),
 )
@@ -30,12 +35,13 @@ const nameKeywords = new Set(
  */
 export function compileSchema(text: string): SchemaCheck {
   const { schema, parts } = expand(parse(text))
-  // Each schema gets a new instance, so that nothing of another schema remains in it.
+  // Each schema gets a new instance of ajv, so that no schema affects another.
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
     addUsedSchema: false,
     logger: false,
+    // ajv requires `code`, but uses it only when it writes standalone modules.
     code: { regExp: Object.assign(patternsWithin(checkLimits.patternSize), { code: 'linear' }) },
   })
   // Replaces ajv's own implementation, which takes quadratic time.
@@ -88,7 +94,7 @@ function compile(ajv: Ajv2020, schema: AnySchema) {
   }
 }
 
-/** Describes an error in a sentence that can be stored, even if the schema or the answer has names that can't. */
+/** Describes an error in a sentence that can be stored, even if names in the schema or the answer can't be stored. */
 function describe(error: ErrorObject | undefined): string {
   const at = error?.instancePath ? `${cutText(storable(error.instancePath), 200)} ` : 'It '
   return `${at}${cutText(storable(error?.message ?? 'doesn’t fit'), 200)}.`
@@ -98,20 +104,20 @@ function areDistinct(items: unknown[]): boolean {
   return new Set(items.map((item) => JSON.stringify(sorted(item)))).size === items.length
 }
 
-/** Returns the same value with the keys of its objects sorted. */
+/** Returns a value whose JSON doesn't depend on the order of keys in objects. Equal values have the same JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
     .map(([key, part]): [string, unknown] => [key, sorted(part)])
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  // The entries are wrapped in an object, so that they differ from an array with the same pairs.
+  // The wrapping object tells the entries apart from an array with the same pairs.
   return { entries }
 }
 
 /**
  * Resolves the references of a schema and counts its parts. Throws an Error for external, missing and recursive
- * references.
+ * references, for refused keywords, and for too many parts.
  */
 function expand(root: unknown): { schema: AnySchema; parts: number } {
   if (typeof root !== 'boolean' && (typeof root !== 'object' || root === null))
@@ -124,13 +130,14 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
     if (parts > partsMax) throw new Error('This schema is too large.')
   }
 
+  /** `enclosingReferences` are the references that led to this part. If one occurs again, they form a cycle. */
   function expandSchema(schema: unknown, enclosingReferences: string[]): unknown {
     count(1)
     if (Array.isArray(schema)) return schema.map((part) => expandSchema(part, enclosingReferences))
     if (typeof schema !== 'object' || schema === null) return schema
     const bad = Object.keys(schema).find((key) => refusedKeywords.has(key))
     if (bad) throw new Error(`“${bad}” is not supported in a schema. Leave it out.`)
-    if ('uniqueItems' in schema && ++unique > uniqueMax) throw new Error('This schema has too many uniqueItems.')
+    if ('uniqueItems' in schema && ++unique > uniqueItemsMax) throw new Error('This schema has too many uniqueItems.')
     const { $ref: reference, $defs: _, definitions: __, ...rest } = schema as Record<string, unknown>
     const entries = Object.entries(rest).filter(([key]) => !ignoredKeywords.has(key))
     const constraints = Object.fromEntries(
@@ -166,8 +173,8 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
 }
 
 /**
- * Returns the part of a schema to which a JSON Pointer (RFC 6901) in a fragment refers. Throws an Error if there is
- * none.
+ * Returns the part of a schema to which a reference such as `#/$defs/item` refers, a JSON Pointer (RFC 6901) in a
+ * fragment. Throws an Error if the schema has no such part.
  */
 function partOf(root: unknown, reference: string): unknown {
   const names = decodeFragment(reference.slice(1)).split('/').slice(1)

@@ -16,9 +16,9 @@ type AskOptions = {
 }
 
 /**
- * Asks one question, and returns the remaining credits. Stores and charges a complete answer with the outcomes of its
- * checks, or an answer that was stopped after its first words. Otherwise refunds the price. If the site itself runs the
- * tests, drops a question that the daily budget can't pay for.
+ * Asks one question, and returns the member's remaining credits. Stores and charges a complete answer with the outcomes
+ * of its checks, or an answer that was stopped after its first words. Otherwise refunds the price. If the site itself
+ * runs the tests, drops a question that the daily budget can't pay for.
  */
 export async function askTestQuestion(
   context: RunContext,
@@ -29,7 +29,7 @@ export async function askTestQuestion(
   try {
     return await askAndStore(context, run, question, options)
   } catch (error) {
-    // An AppError ends the whole run, because another process has taken it over or the credits are used up.
+    // An AppError ends the whole run, because another process has taken the run over or the credits are used up.
     if (error instanceof AppError) throw error
     context.streams.log.error({ error: String(error), model: question.model.id }, 'an answer in a test run failed')
     return storeFailure(context, run, question, { commit: options.commit, error: internalError })

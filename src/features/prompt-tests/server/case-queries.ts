@@ -8,7 +8,7 @@ import type { RunCase, TestCasesTable } from './prompt-tests.table.ts'
 /** A test case with the username of its author, which is null if that account was deleted. */
 export type CaseRow = RunCase & Pick<TestCasesTable, 'userId' | 'status' | 'createdAt'> & { author: string | null }
 
-/** Returns the test cases and proposals of a prompt (id), oldest first. There are at most a few dozen. */
+/** Returns the test cases and proposals of a prompt (id), oldest first. `testLimits` limits their number. */
 export function readCases(db: Db, promptId: string): Promise<CaseRow[]> {
   return selectCases(db, sql`c.prompt_id = ${promptId}`)
 }
@@ -38,7 +38,7 @@ export function toTestCase({ id, reason, values, checks, revision, author, creat
   return { id, reason, values, checks, revision, author, createdAt: createdAt.toISOString() }
 }
 
-/** Returns the basis of results, which is the SHA-256 of the prompt's text and its test cases with their revisions. */
+/** Returns the basis of results: the SHA-256 of the prompt's text and of the ids and revisions of its test cases. */
 export function basisOf(content: string, cases: Pick<RunCase, 'id' | 'revision'>[]): Buffer {
   const basis = [content, cases.map(({ id, revision }) => [id, revision])]
   return createHash('sha256').update(JSON.stringify(basis)).digest()

@@ -10,6 +10,7 @@ import { type CaseRow, getCaseOrThrow, readAcceptedCases, toTestCase } from './c
 import { recordCaseDecision } from './record-case-events.ts'
 import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 
+/** `id` is the prompt's id or slug. */
 type CasePath = { id: string; caseId: string }
 
 /**
@@ -62,8 +63,8 @@ export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): P
 }
 
 /**
- * Locks the prompt, which also protects its test cases, for a member who may decide on them. Throws AppError
- * authentication_required, not_found, forbidden.
+ * Locks a prompt that the member may change, which also protects its test cases. `before` is the test case as stored.
+ * Throws AppError authentication_required, not_found, forbidden.
  */
 async function lockCaseOrThrow(
   tx: Tx,
@@ -72,23 +73,25 @@ async function lockCaseOrThrow(
 ): Promise<{ prompt: StoredPrompt; before: CaseRow }> {
   await lockWriter(tx, member)
   const prompt = await lockPromptOrThrow(tx, member, id)
+  // Throws if the member may not change the prompt.
   writerOf(member, prompt)
   return { prompt, before: await getCaseOrThrow(tx, prompt.id, caseId) }
 }
 
 /**
- * Deletes a test case, declines somebody's proposal, or withdraws the member's own. Stored runs keep a copy of it.
- * Throws AppError authentication_required, not_found, forbidden.
+ * Deletes a test case, declines somebody's proposal, or withdraws the member's own. Stored runs keep their copies of the
+ * test case. Throws AppError authentication_required, not_found, forbidden.
  */
 export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     const prompt = await lockPromptOrThrow(tx, member, id)
     const before = await getCaseOrThrow(tx, prompt.id, caseId)
-    const isWithdrawn = before.status === 'proposed' && before.userId === member.id
-    if (!isWithdrawn) writerOf(member, prompt)
+    const isWithdrawal = before.status === 'proposed' && before.userId === member.id
+    // Throws if the member may not change the prompt.
+    if (!isWithdrawal) writerOf(member, prompt)
     await tx.deleteFrom('testCases').where('id', '=', before.id).execute()
     if (before.status === 'accepted') await recordCaseChange(tx, member, prompt)
-    else if (!isWithdrawn) await recordCaseDecision(tx, member, { prompt, proposed: before, outcome: 'declined' }, now)
+    else if (!isWithdrawal) await recordCaseDecision(tx, member, { prompt, proposed: before, outcome: 'declined' }, now)
   })
 }

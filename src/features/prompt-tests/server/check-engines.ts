@@ -26,7 +26,7 @@ export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
   }
 }
 
-/** Returns the cached value of a key. Makes the value if it isn't cached. */
+/** Returns the cached value of a key. Makes and caches the value if there is none. */
 function remember<Value extends object>(
   cache: ReturnType<typeof createLruCache<Value>>,
   key: string,
@@ -37,6 +37,7 @@ function remember<Value extends object>(
   return value
 }
 
+/** Returns the message of the error that `compile` throws, or null if it throws none. */
 function messageOf(compile: () => unknown): string | null {
   try {
     compile()
@@ -49,5 +50,5 @@ function messageOf(compile: () => unknown): string | null {
 
 /** Stands for an engine that the checks don't need. */
 function notLoaded(): never {
-  throw new Error('The engines of this check were not loaded.')
+  throw new Error('The engine for this check was not loaded.')
 }

@@ -8,8 +8,9 @@ const batchSize = 20
 const interruptedMessage = 'The server stopped before this answer was complete. Nothing was charged.'
 
 /**
- * Closes some runs whose process died, by marking answers without an outcome as failed. By then, the credits reserved
- * for them are free again. Returns how many runs it closed.
+ * Closes up to `batchSize` runs whose process died: those that started at least `holdMs` ago and haven't ended. Marks
+ * their answers without an outcome as failed; the credits reserved for these are free again by then. Returns how many
+ * runs it closed.
  */
 export function closeTestRuns(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -9,6 +9,7 @@ let testSite: CompareSite
 let slug: string
 /** Each server dies this many statements later than the one before it. */
 const stride = 13
+/** A run asks the model `steady` this many times, for `price` credits each. A new member has 30 credits. */
 const rounds = 3
 const price = 2
 
@@ -26,7 +27,7 @@ afterAll(() => testSite.close())
 const path = () => `/api/prompts/${slug}/tests/runs`
 const body = { models: ['steady'] }
 
-/** Runs the tests on a server that dies before its statement number `at`. Returns whether the run ended anyway. */
+/** Runs the tests on a server that dies before its SQL statement number `at`. Returns whether the run ended first. */
 async function runOnDyingServer(as: string, at: number): Promise<boolean> {
   const baseUrl = testSite.vendors.baseUrl('openai')
   const models = { vendors: { openai: { key: 'sk-site-12345678', baseUrl, models: 'steady=2' } }, dailyBudget: null }
@@ -44,7 +45,7 @@ async function answersOf(userId: string) {
   return rows
 }
 
-it('a run on a killed server neither loses nor creates credits: a retry completes it, or a job closes it', async () => {
+it('no credits are lost or created if a server is killed during a run: a retry completes the run, or a job closes it', async () => {
   let deaths = 0
   for (let at = 1; ; at += stride) {
     const userId = await testSite.member()
@@ -52,11 +53,13 @@ it('a run on a killed server neither loses nor creates credits: a retry complete
     deaths++
     const earlier = await answersOf(userId)
     if (deaths % 2 === 0) {
+      // After two minutes, another process may take the run over.
       testSite.clock.time = new Date(Date.now() + 130_000)
       const retry = await testSite.stream(path(), { as: userId, json: body, key: 'killed' })
       expect((await retry.events()).at(-1)).toMatchObject({ event: 'end', data: { credits: 30 - rounds * price } })
       expect((await answersOf(userId)).map(({ status }) => status)).toEqual(['done', 'done', 'done'])
     } else {
+      // After 15 minutes, the reserved credits are free again, and the job may close the run.
       testSite.clock.time = new Date(Date.now() + 16 * 60_000)
       await closeTestRuns(testSite.db, testSite.clock.time)
     }

@@ -6,12 +6,15 @@ import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-/** The fake models are named after how they behave: `steady` answers, `silent` never does (test/compare-site.ts). */
+/**
+ * Of the fake models of this site, `steady`, `writer` and `hostile` answer, `faulty` fails, `silent` never answers, and
+ * `stalls` hangs after its first words.
+ */
 let testSite: CompareSite
 let author: string
 let other: string
 let slug: string
-let prompts = 0
+let count = 0
 
 beforeAll(async () => {
   testSite = await createCompareSite()
@@ -19,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   author = await testSite.member()
   other = await testSite.member()
-  const json = { title: `Tested prompt ${++prompts}`, content: 'Say hello to {{name}} politely.', category: 'general' }
+  const json = { title: `Tested prompt ${++count}`, content: 'Say hello to {{name}} politely.', category: 'general' }
   slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
 })
 afterAll(() => testSite.close())
@@ -38,7 +41,7 @@ const run = (as: string, input: object, more: { key?: string; signal?: AbortSign
   testSite.stream(testsPath('/runs'), { as, json: { models: ['steady'], ...input }, ...more })
 const readRun = async (runId: unknown, as?: string, query = '') =>
   (await testSite.request(testsPath(`/runs/${runId}${query}`), { as })).body
-const readPromptsWithResults = async () => {
+const readSlugsWithResults = async () => {
   const { items } = (await testSite.request('/api/prompts?results=true')).body
   return items.map((item: { slug: string }) => item.slug)
 }
@@ -53,7 +56,7 @@ describe('cases', () => {
     expect(cases[0]).toMatchObject({ reason: 'It greets by name', values: { name: 'Ada' }, revision: 1 })
   })
 
-  it('are proposed by others, at most two open ones each, and only the author decides', async () => {
+  it('are proposed by others, at most two open ones each, and the author decides', async () => {
     const { body } = await addCase(other)
     expect((await addCase(other)).status).toBe(201)
     expect((await addCase(other)).status).toBe(409)
@@ -81,12 +84,13 @@ describe('cases', () => {
     expect(await read(author)).toMatchObject({ cases: Array(5).fill({}), proposals: [{ id: proposed.id }] })
   })
 
-  it('get a new revision when values or checks change, but not when the reason changes', async () => {
+  it('get a new revision only when values or checks change', async () => {
     const { id } = (await addCase(author)).body
     const change = (json: object) => testSite.request(testsPath(`/cases/${id}`), { as: author, method: 'PATCH', json })
     expect((await change({ reason: 'Greets' })).body).toMatchObject({ reason: 'Greets', revision: 1 })
     expect((await change({ values: { name: 'Bo' } })).body).toMatchObject({ revision: 2 })
     expect((await change({ checks: [contains('answer')] })).body).toMatchObject({ revision: 2 })
+    expect((await change({ checks: [contains('tide')] })).body).toMatchObject({ revision: 3 })
     expect((await change({ checks: [] })).body).toMatchObject({ code: 'validation_failed' })
   })
 
@@ -94,7 +98,7 @@ describe('cases', () => {
     [{ kind: 'matches', pattern: '(a' }, /can’t be read/],
     [{ kind: 'matches', pattern: '(.*a){200}' }, /repeats too much/],
     [{ kind: 'json-schema', schema: '{"$ref":"https://example.org/x"}' }, /own parts/],
-    [{ kind: 'number' }, /lowest or a highest/],
+    [{ kind: 'number' }, /the highest, or both/],
   ])('are refused with a check that can’t be run: %j', async (check, message) => {
     const { status, body } = await addCase(author, { checks: [contains('x'), check] })
     expect(status).toBe(400)
@@ -102,10 +106,10 @@ describe('cases', () => {
   })
 })
 
-it('values that would make a text of millions of characters are refused', async () => {
+it('values are refused if the filled-in text would have millions of characters', async () => {
   const content = '{{name}} '.repeat(60)
   const values = { name: 'a'.repeat(50_000) }
-  const json = { title: `Tested prompt ${++prompts}`, content, category: 'general' }
+  const json = { title: `Tested prompt ${++count}`, content, category: 'general' }
   slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
   const response = await testSite.post(testsPath('/check'), author, { values, checks: [contains('a')] })
   // Otherwise a member could request gigabytes, which would crash the server.
@@ -117,7 +121,7 @@ it('values that would make a text of millions of characters are refused', async 
   })
 })
 
-it('a case can be tried without a model: its text, its missing blanks, and each check on a given answer', async () => {
+it('trying a case without a model returns its text, its missing values, and each check’s outcome on a given answer', async () => {
   const json = { values: {}, checks: [contains('hello'), { kind: 'matches', pattern: '(' }], answer: 'hello you' }
   const { body } = await testSite.post(testsPath('/check'), other, json)
   expect(body).toMatchObject({
@@ -132,7 +136,7 @@ it('a case can be tried without a model: its text, its missing blanks, and each 
 })
 
 describe('a run', () => {
-  it('asks each model three times for each case, charges each answer, and has public results', async () => {
+  it('asks each model three times for each case, charges for each answer, and leads to public results', async () => {
     await addCase(author)
     await addCase(author, { checks: [contains('no such text'), { kind: 'words-max', words: 9 }] })
     const events = await (await run(other, {})).events()
@@ -171,7 +175,7 @@ describe('a run', () => {
       { passed: false, why: 'The answer doesn’t contain the text.' },
       { passed: true, why: null },
     ])
-    expect(await readPromptsWithResults()).toContain(slug)
+    expect(await readSlugsWithResults()).toContain(slug)
   })
 
   it('leads to an interval once there are nine answers, including those of earlier runs on the same basis', async () => {
@@ -181,18 +185,18 @@ describe('a run', () => {
     expect((await testSite.request(testsPath('/runs?limit=2'))).body).toMatchObject({ total: 3, items: [{}, {}] })
   })
 
-  it('with five models, of which one fails and one hangs, and five cases stores and charges exactly the answers it got', async () => {
+  it('of five cases on five models, one failing and one hanging, stores each outcome and charges only for answers', async () => {
     for (let i = 0; i < 5; i++) await addCase(author)
     const gift = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: 'admin:test' } as const
     const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, capFirstGrants: false }
     await inTransaction(testSite.db, (tx) => grantCredits(tx, credits, { userId: other, amount: 200, ...gift }))
     const models = ['steady', 'writer', 'hostile', 'faulty', 'stalls']
     const client = new AbortController()
-    let others = 0
+    let settledCount = 0
     const { response } = await run(other, { models }, { signal: client.signal })
     // The member closes the page once all questions have an outcome, except those that hang.
     await readEvents(response, ({ event, data }) => {
-      if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++others === 60) client.abort()
+      if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++settledCount === 60) client.abort()
     }).catch(() => undefined)
     const runs = async () => (await testSite.request(testsPath('/runs'))).body.items
     await expect.poll(async () => (await runs())[0].endedAt).not.toBeNull()
@@ -214,7 +218,7 @@ describe('a run', () => {
     ])
   })
 
-  it('is charged once for the same Idempotency-Key, and resumes if its process died', async () => {
+  it('is charged only once per Idempotency-Key, and resumes if its process died', async () => {
     await addCase(author)
     const first = await (await run(other, {}, { key: 'again' })).events()
     expect(await (await run(other, {}, { key: 'again' })).events()).toEqual(first)
@@ -280,7 +284,7 @@ describe('a run', () => {
 describe('results', () => {
   const edit = (json: object) => testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json })
 
-  it('belong to an earlier version after an edit, until the tests run again', async () => {
+  it('aren’t current after an edit or a new case, until the tests run again or the old text returns', async () => {
     await addCase(author)
     await (await run(other, {})).events()
     await edit({ content: 'Greet {{name}} warmly, please.' })
@@ -322,7 +326,7 @@ describe('results', () => {
     expect((await read()).results).toEqual([])
   })
 
-  it('on an unpublished text are visible only to the author, and count once it is published', async () => {
+  it('on an unpublished text are visible only to the author, and count after the text is published', async () => {
     await addCase(author)
     const content = 'Greet {{name}} in a new way.'
     expect((await run(other, { content })).status).toBe(403)
@@ -333,10 +337,10 @@ describe('results', () => {
       expect((await testSite.request(testsPath(`/runs/${runIdOf(events)}`), { as: reader })).status).toBe(404)
     }
     expect((await read(author)).results).toMatchObject([{ isCurrent: false, promptVersion: null }])
-    expect(await readPromptsWithResults()).not.toContain(slug)
+    expect(await readSlugsWithResults()).not.toContain(slug)
     await edit({ content })
     expect((await read()).results).toMatchObject([{ isCurrent: true, promptVersion: 2, passed: 3 }])
-    expect(await readPromptsWithResults()).toContain(slug)
+    expect(await readSlugsWithResults()).toContain(slug)
   })
 
   it('are anonymized when the account that ran the tests is deleted; its open proposals are deleted', async () => {

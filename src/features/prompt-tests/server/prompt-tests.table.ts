@@ -9,7 +9,7 @@ declare module '#server/platform/tables.ts' {
     testCases: TestCasesTable
     testRuns: TestRunsTable
     testAnswers: TestAnswersTable
-    /** The prompts about whose low results the author was notified after the site had stopped offering `model`. */
+    /** For each prompt and ended `model`: when the author was notified of the prompt's low results on other models. */
     lowResultNotices: { promptId: string; model: string; notifiedAt: Date }
   }
 }
@@ -25,9 +25,10 @@ export interface TestCasesTable {
   status: 'accepted' | 'proposed'
   /** What the test case tests, in a sentence. */
   reason: string
-  /** The values of blanks, by the blanks' names. */
+  /** Maps each blank's name to its value. */
   filled: JsonColumn<Record<string, string>>
   checks: JsonColumn<Check[]>
+  /** Increases when values or checks change. */
   revision: number
   createdAt: Date
   updatedAt: Date
@@ -45,11 +46,14 @@ export type RunCase = {
 export interface TestRunsTable {
   id: string
   promptId: string
+  /** Who started the run. Null for the site's own runs, and if the account was deleted. */
   userId: string | null
   /** Whether the site itself started the run. */
   bySite: boolean
+  /** The text that the run tested. */
   content: string
   cases: JsonColumn<RunCase[]>
+  /** A hash of the text and the test cases (`basisOf`). */
   basis: Buffer
   parameters: JsonColumn<RunParameters>
   createdAt: Date
@@ -72,13 +76,17 @@ export interface TestAnswersTable {
   round: number
   model: string
   vendor: AiVendor
+  /** Whether the member's own key was used. */
   ownKey: boolean
+  /** The vendor's name for the exact model. */
   version: string | null
   text: Generated<string>
   status: AnswerStatus
+  /** Why there is no complete answer, as a sentence. */
   failure: string | null
   /** Whether a length limit or a content filter cut the answer off. */
   cut: Generated<boolean>
+  /** Times are in ms. */
   timeToFirstToken: number | null
   time: number | null
   tokens: Tokens | null
@@ -86,7 +94,7 @@ export interface TestAnswersTable {
   cost: number | null
   /** In credits. */
   price: number
-  /** Whether a complete answer passed all checks. */
+  /** Whether the answer passed all checks. Null, like `checks`, without a complete answer. */
   passed: boolean | null
   checks: ColumnType<Outcome[] | null, string | null, string | null>
   answeredAt: Date | null

@@ -6,8 +6,8 @@ import { promptfooYaml } from '../promptfoo-rules.ts'
 import { readAcceptedCases } from './case-queries.ts'
 
 /**
- * Returns the accepted test cases of a prompt (id or slug) as a configuration file for promptfoo, and the file's name.
- * Throws AppError not_found.
+ * Returns the accepted test cases of a prompt (id or slug) as a configuration file for promptfoo, a tool that tests
+ * prompts, and the file's name. Throws AppError not_found.
  */
 export async function readTestFile(db: Db, actor: Actor, idOrSlug: string): Promise<{ name: string; text: string }> {
   const prompt = await getPromptOrThrow(db, actor, idOrSlug)

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import { checkLimits } from '../check-rules.ts'
 
 /**
- * A pattern without backreferences and lookaround. A match takes time proportional to `size` times the text's length.
+ * A pattern without backreferences or lookaround. A match takes time proportional to `size` times the text's length.
  */
 export type LinearPattern = { size: number; test(text: string): boolean; toString(): string }
 
@@ -11,7 +11,7 @@ export function compilePattern(pattern: string): LinearPattern {
   const program = compile(pattern)
   const size = program.programSize()
   if (size > checkLimits.patternSize) throw new Error('This pattern repeats too much. Use smaller counts in braces.')
-  // ajv identifies patterns by this text.
+  // ajv tells patterns apart by what `toString` returns.
   return { size, test: (text) => program.matcher(text).find(), toString: () => pattern }
 }
 

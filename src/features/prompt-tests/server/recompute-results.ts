@@ -4,7 +4,10 @@ import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { isTextShown } from './run-visibility.ts'
 
-/** Recomputes whether prompts (ids) have public results, and drops cached pages that show them. */
+/**
+ * Recomputes whether prompts (ids) have public results, and drops cached pages that show these. Ignores prompts that
+ * were never tested.
+ */
 export async function recomputeResults(tx: Tx, promptIds: string[]): Promise<void> {
   const { rows } = await sql<{ promptId: string }>`
     select distinct prompt_id from test_runs where prompt_id = any(${promptIds})`.execute(tx)
@@ -13,6 +16,7 @@ export async function recomputeResults(tx: Tx, promptIds: string[]): Promise<voi
   await recordResults(
     tx,
     ids,
+    // In this condition, `p` is the prompt.
     sql`exists (
       select from test_runs r join test_answers a on a.run_id = r.id and a.status = 'done'
       where r.prompt_id = p.id and ${isTextShown})`,

@@ -4,13 +4,13 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { CaseRow } from './case-queries.ts'
 
-type TestedPrompt = { id: string; userId: string }
+type AuthoredPrompt = { id: string; userId: string }
 
 /**
- * Notifies the author of a prompt about a proposed test case. Several proposals for a prompt make one unread
+ * Notifies the author of a prompt about a proposed test case. Several proposals for a prompt lead to one unread
  * notification.
  */
-export async function recordProposal(tx: Tx, member: Member, prompt: TestedPrompt, now: Date): Promise<void> {
+export async function recordProposal(tx: Tx, member: Member, prompt: AuthoredPrompt, now: Date): Promise<void> {
   await recordEvent(tx, {
     kind: 'test-case',
     outcome: 'proposed',
@@ -22,7 +22,7 @@ export async function recordProposal(tx: Tx, member: Member, prompt: TestedPromp
   })
 }
 
-type Decision = { prompt: TestedPrompt; proposed: CaseRow; outcome: 'accepted' | 'declined' }
+type Decision = { prompt: AuthoredPrompt; proposed: CaseRow; outcome: 'accepted' | 'declined' }
 
 /** Notifies the proposer about the decision on a test case. If a moderator decided, the notification names nobody. */
 export async function recordCaseDecision(

@@ -24,14 +24,15 @@ async function addTestedPrompt(models = ['steady', 'writer']) {
   await run.events()
   return { author, id: id as string, slug: slug as string }
 }
-const passDays = (days: number) => {
+const advanceDays = (days: number) => {
   testSite.clock.time = new Date(testSite.clock.time.getTime() + days * 86_400_000)
 }
+/** Runs the job of a site that now offers these models. */
 const report = (...offered: string[]) => reportLowResults(testSite.db, { offered, now: testSite.clock.time })
-/** Offers both models. Then enough days pass for one of them to count as ended, unless it is offered again. */
+/** Offers both models, and then waits long enough that `steady` has ended unless it is offered again. */
 async function endSteady() {
   await report('steady', 'writer')
-  passDays(endedAfterDays + 1)
+  advanceDays(endedAfterDays + 1)
 }
 async function notificationsOf(as: string) {
   await deliverEvents(testSite.db, () => testSite.clock.time)
@@ -51,7 +52,7 @@ describe('when a model is no longer offered', () => {
     const { author, id, slug } = await addTestedPrompt()
     await endSteady()
     await Promise.all(Array.from({ length: 4 }, () => report('writer')))
-    passDays(1)
+    advanceDays(1)
     await report('writer')
     expect(await eventsOf(id)).toHaveLength(1)
     expect(await notificationsOf(author)).toMatchObject([
@@ -63,17 +64,17 @@ describe('when a model is no longer offered', () => {
     ])
   })
 
-  it('it hasn’t ended during the first week', async () => {
+  it('nobody is notified in the first week, which starts again if the model is offered again', async () => {
     const { id } = await addTestedPrompt()
     await report('steady', 'writer')
-    passDays(endedAfterDays)
+    advanceDays(endedAfterDays)
     await report('writer')
     expect(await eventsOf(id)).toEqual([])
     await report('steady', 'writer')
-    passDays(endedAfterDays)
+    advanceDays(endedAfterDays)
     await report('writer')
     expect(await eventsOf(id)).toEqual([])
-    passDays(1)
+    advanceDays(1)
     await report('writer')
     expect(await eventsOf(id)).toHaveLength(1)
   })
@@ -89,7 +90,7 @@ describe('when a model is no longer offered', () => {
     expect(await notificationsOf(author)).toHaveLength(1)
   })
 
-  it('nobody is notified of a prompt that had low results before or is hidden', async () => {
+  it('nobody is notified of a prompt that had low results on this model too, or that is hidden', async () => {
     const lowPrompt = await addTestedPrompt(['writer'])
     const hiddenPrompt = await addTestedPrompt()
     await testSite.request(`/api/prompts/${hiddenPrompt.id}`, {
@@ -98,9 +99,12 @@ describe('when a model is no longer offered', () => {
       json: { status: 'draft' },
     })
     await report('steady', 'writer')
-    passDays(endedAfterDays + 1)
+    advanceDays(endedAfterDays + 1)
     await report('steady')
     await report()
+    // Now `steady` has ended, and the hidden prompt has low results on `writer`.
+    advanceDays(endedAfterDays + 1)
+    await report('writer')
     for (const { id } of [lowPrompt, hiddenPrompt]) expect(await eventsOf(id)).toEqual([])
   })
 

@@ -55,7 +55,7 @@ async function report(db: Db, id: string, { now, ...models }: ModelOffers & { en
   if (ended.length > 0) await inTransaction(db, (tx) => notifyAuthor(tx, id, ended, now))
 }
 
-/** Returns the public results of a prompt, or none if the prompt has been hidden since. */
+/** Returns the public results of a prompt, or none if the prompt was hidden in the meantime. */
 async function readShownResults(db: Db, id: string): Promise<ModelResult[]> {
   try {
     return (await readTestResults(db, visitor, id)).results

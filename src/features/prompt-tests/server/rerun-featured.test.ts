@@ -27,7 +27,10 @@ afterAll(async () => {
   await vendors.close()
 })
 
-/** Runs the job of a site with the given daily budget in US dollars. */
+/**
+ * Calls `rerunFeatured` on a site with this daily budget in US dollars. `model` is the cheapest model and its price in
+ * credits. Returns how many runs asked a question.
+ */
 function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> {
   // `steady--2` behaves like `steady`, but costs more credits.
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: `${model}, steady--2=9` }
@@ -47,7 +50,7 @@ function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> 
   return rerunFeatured(context)
 }
 
-async function addTestedPrompt(featured: boolean, title: string) {
+async function addPromptWithCase(featured: boolean, title: string) {
   const json = { title, content: `Say hello, ${title}.`, category: 'general' }
   const { id, slug } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
@@ -60,8 +63,8 @@ const edit = (slug: string, content: string) =>
   testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: { content } })
 
 it('featured prompts are tested on the cheapest model at the site’s cost, again after a month or an edit, within the budget', async () => {
-  const slug = await addTestedPrompt(true, 'Featured one')
-  const other = await addTestedPrompt(false, 'Another one')
+  const slug = await addPromptWithCase(true, 'Featured one')
+  const other = await addPromptWithCase(false, 'Another one')
   // With a budget of zero, no question is asked.
   expect(await rerun(0)).toBe(0)
   expect(vendors.received).toEqual([])
@@ -88,9 +91,9 @@ it('featured prompts are tested on the cheapest model at the site’s cost, agai
   expect(await runsOf(slug)).toHaveLength(3)
 })
 
-it('a prompt that got no answer is tested again after a day', async () => {
+it('a prompt whose questions got no answer is tested again after a day', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
-  const slug = await addTestedPrompt(true, 'Failing one')
+  const slug = await addPromptWithCase(true, 'Failing one')
   expect(await rerun(50, 'faulty=2')).toBe(1)
   expect(await runsOf(slug)).toMatchObject([{ passed: 0, answered: 0 }])
   const { items } = (await testSite.request('/api/prompts?results=true')).body
@@ -101,23 +104,24 @@ it('a prompt that got no answer is tested again after a day', async () => {
   expect(await runsOf(slug)).toMatchObject([{ answered: 3 }, { answered: 0 }])
 })
 
-it('five prompts are tested per call, starting with those that have never been tested', async () => {
+it('a call tests at most five prompts, and the next call tests the remaining ones', async () => {
   const slugs: string[] = []
-  for (let i = 0; i < 7; i++) slugs.push(await addTestedPrompt(true, `Many ${i}`))
+  for (let i = 0; i < 7; i++) slugs.push(await addPromptWithCase(true, `Many ${i}`))
   time = daysLater(31)
   expect(await rerun(50)).toBe(5)
   expect(await rerun(50)).toBe(3)
   for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1)
 })
 
-it('a run stops when the day’s budget is spent, keeps its answers, and asks the remaining questions on later days', async () => {
+it('a run stops when the day’s budget is spent and keeps its answers; runs on later days ask the remaining questions', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
-  const slug = await addTestedPrompt(true, 'Costly one')
-  const waitingSlug = await addTestedPrompt(true, 'Waiting one')
+  const slug = await addPromptWithCase(true, 'Costly one')
+  const waitingSlug = await addPromptWithCase(true, 'Waiting one')
   const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
   for (let more = 0; more < 4; more++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
   // The budget covers the highest possible cost of one answer, plus the actual cost of four answers.
+  // The site assumes this price, per million tokens, for a model whose price it doesn't know.
   const price = { input: 15, output: 75 }
   const budget =
     worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
@@ -162,16 +166,16 @@ it('a run stops when the day’s budget is spent, keeps its answers, and asks th
 
 it('a prompt is tested once, even by concurrent calls', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
-  const slug = await addTestedPrompt(true, 'Popular one')
+  const slug = await addPromptWithCase(true, 'Popular one')
   const requestsBefore = vendors.received.length
   expect((await Promise.all([rerun(50), rerun(50), rerun(50)])).sort()).toEqual([0, 0, 1])
   expect(await runsOf(slug)).toMatchObject([{ answered: 3 }])
   expect(vendors.received.length - requestsBefore).toBe(3)
 })
 
-it('the remaining questions of a run whose process died are asked after a day, at most three times', async () => {
+it('the remaining questions of a run whose process died are asked after a day; one that keeps failing is asked three times', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
-  const slug = await addTestedPrompt(true, 'Left in the middle')
+  const slug = await addPromptWithCase(true, 'Left in the middle')
   await rerun(50)
   const [{ id }] = await runsOf(slug)
   await testSite.db.updateTable('testRuns').set({ endedAt: null }).where('id', '=', id).execute()
@@ -190,8 +194,8 @@ it('the remaining questions of a run whose process died are asked after a day, a
   expect(await runsOf(slug)).toMatchObject([{ answered: 2 }, { answered: 1 }])
   expect(await rerun(50)).toBe(0)
 
-  const retriedSlug = await addTestedPrompt(true, 'Half refused')
-  const refuse = (runId: string) =>
+  const retriedSlug = await addPromptWithCase(true, 'Half refused')
+  const failFirstAnswer = (runId: string) =>
     testSite.db
       .updateTable('testAnswers')
       .set({ status: 'failed', text: '', passed: null, checks: null })
@@ -199,12 +203,12 @@ it('the remaining questions of a run whose process died are asked after a day, a
       .where('place', '=', 0)
       .execute()
   await rerun(50)
-  await refuse((await runsOf(retriedSlug))[0].id)
+  await failFirstAnswer((await runsOf(retriedSlug))[0].id)
   for (let day = 0; day < 6; day++) {
     time = daysLater(1.1)
     await rerun(50)
     const [last] = await runsOf(retriedSlug)
-    await refuse(last.id)
+    await failFirstAnswer(last.id)
   }
   expect((await runsOf(retriedSlug)).map(({ answered }: { answered: number }) => answered)).toEqual([0, 0, 2])
 })

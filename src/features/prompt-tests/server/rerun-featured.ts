@@ -19,8 +19,8 @@ const dueDays = { answered: 30, unanswered: 1 }
 const attemptsMax = 3
 
 /**
- * A featured prompt with the basis and start of its last run by the site, and whether any question in it was answered.
- * These are null if there was no such run.
+ * A featured prompt with the basis and start of its last run by the site, and whether any question of that run was
+ * answered. These three are null if there was no such run.
  */
 type FeaturedPrompt = {
   id: string
@@ -33,7 +33,7 @@ type FeaturedPrompt = {
 /**
  * Runs the tests of featured prompts on the cheapest model at the site's cost, first those that have waited longest. A
  * prompt is due after a month, or when its text or test cases change. Stops when the daily budget is spent, even during
- * a run: the run's answers count, and a later call asks the rest. Returns how many runs asked a question.
+ * a run: its answers count, and a later call asks the other questions. Returns how many runs asked any question.
  */
 export async function rerunFeatured(context: RunContext): Promise<number> {
   const { rows } = await sql<FeaturedPrompt>`
@@ -57,11 +57,12 @@ export async function rerunFeatured(context: RunContext): Promise<number> {
     if (!started) continue
     const { run, waiting } = started
     await askAll(context, run, { waiting, keys: {}, stream })
-    const answerCount = await countAnswers(context.db, run.id)
-    if (answerCount === 0) await removeRun(context.db, run)
+    const askedCount = await countAskedQuestions(context.db, run.id)
+    if (askedCount === 0) await removeRun(context.db, run)
     else await endRun(context, run, stream, null)
-    if (answerCount > 0) runs++
-    if (answerCount < waiting.length) break
+    if (askedCount > 0) runs++
+    // The budget is spent.
+    if (askedCount < waiting.length) break
   }
   return runs
 }
@@ -69,7 +70,8 @@ export async function rerunFeatured(context: RunContext): Promise<number> {
 type DueQuestions = { prompt: TestedPrompt; questions: TestQuestion[] }
 
 /**
- * Starts a run. Returns null if the site already has an open run for this prompt, in another process or one that died.
+ * Starts a run. Returns null if the site already has an open run for this prompt, in another process or left by one
+ * that died.
  */
 async function startOnce(
   context: RunContext,
@@ -86,8 +88,8 @@ async function startOnce(
 }
 
 /**
- * Returns the questions on the current text and test cases that weren't answered within a month or tried within a day.
- * Returns null if none is due, or if the text is too long for models.
+ * Returns the questions on the current text and test cases that are due (`dueDays`, `attemptsMax`). Returns null if none
+ * is due, or if the text is too long for models.
  */
 async function dueQuestions(
   { db, now }: RunContext,
@@ -104,7 +106,7 @@ async function dueQuestions(
     month: since(dueDays.answered),
     day: since(dueDays.unanswered),
   })
-  // Answers of the model that was the cheapest before still count until their month is over.
+  // Answers of the model that used to be the cheapest count until their month is over.
   if (recentQuestions.length > 0 && !recentQuestions.some((one) => one.model === model.id)) return null
   const places = new Set(recentQuestions.flatMap((one) => (one.model === model.id ? [one.place] : [])))
   const questions = questionsOf(prompt.cases.length, [model]).filter(({ place }) => !places.has(place))
@@ -112,8 +114,9 @@ async function dueQuestions(
 }
 
 /**
- * Returns the questions on the same basis in the site's own runs that were answered since `month`, tried since `day`, or
- * tried `attemptsMax` times. A place stands for the same question in each of these runs.
+ * Returns the questions on this basis that the site has asked since `month` and that were answered, tried since `day`,
+ * or tried `attemptsMax` times. Leaves out models without any answer since `month`. A place stands for the same question
+ * in each run.
  */
 async function readRecentQuestions(
   db: Db,
@@ -132,7 +135,8 @@ async function readRecentQuestions(
   return rows
 }
 
-async function countAnswers(db: Db, runId: string): Promise<number> {
+/** Counts the questions that a run asked. Questions that the budget couldn't pay for were removed from it. */
+async function countAskedQuestions(db: Db, runId: string): Promise<number> {
   const { rows } = await sql<{
     count: number
   }>`select count(*) as count from test_answers where run_id = ${runId}`.execute(db)

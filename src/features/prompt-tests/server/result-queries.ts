@@ -79,8 +79,8 @@ async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: Ca
 }
 
 /**
- * Returns the results on the current text and test cases by model. For models without any, returns the newest other
- * results.
+ * Returns the results on the current text and test cases by model. For models without such results, returns their newest
+ * ones.
  */
 async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`

@@ -22,7 +22,7 @@ type RunRow = Pick<Selectable<TestRunsTable>, 'id' | 'bySite' | 'basis' | 'creat
   position: string
 }
 
-/** The columns of a summary, with runs as `r` and their prompts as `p`. */
+/** The columns of a summary, with runs as `r`. */
 const summaryColumns = sql`
   r.id, r.by_site, r.basis, r.created_at, r.ended_at, r.created_at::text as position,
   (select coalesce(u.display_username, u.username) from users u where u.id = r.user_id) as runner,
@@ -76,8 +76,8 @@ function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, c
 }
 
 /**
- * Returns a run of a prompt (id or slug) with all answers. Texts are included only for answers to one test case (its
- * index). Throws AppError not_found.
+ * Returns a run of a prompt (id or slug) with all answers. Only answers to the test case at index `shownCase` include
+ * their texts. Throws AppError not_found.
  */
 export async function readRun(
   db: Db,

@@ -19,10 +19,13 @@ import { readStartedRun } from './started-run-queries.ts'
 import type { RunContext, TestContext } from './test-context.ts'
 import { runIdIn, type TestedPrompt, type TestQuestion, type TestRunState, toTestedPrompt } from './test-run.ts'
 
-/** How many questions a run asks one model at the same time, so that other runs can ask it too. */
+/** How many questions a run asks one model at the same time. The limit leaves room for other runs. */
 const concurrentQuestions = 2
 
-/** A member's request for a run. `readerLeft` aborts when the member closes the stream of events. */
+/**
+ * A member's request for a run. `id` is the prompt's id or slug, `key` the Idempotency-Key, and `path` the request's
+ * path. `readerLeft` aborts when the member closes the stream of events.
+ */
 export type TestRunRequest = {
   id: string
   key: string | undefined
@@ -45,8 +48,8 @@ export async function runTests(
 }
 
 /**
- * Does the same as `runTests` for a text that the member may test. A run with a `suggestion` isn't a result of the
- * prompt.
+ * Does the same as `runTests` for a text that the member may test. The answers of a run with a `suggestion` don't count
+ * as results of the prompt.
  */
 export async function streamTests(
   context: TestContext,
@@ -61,11 +64,11 @@ export async function streamTests(
       const endCountedRun = context.runs.enter(member.id)
       try {
         const startedId = runIdIn(stream.earlier)
-        const test =
+        const prepared =
           startedId === null
             ? await prepareRun(context, member, prompt, input)
             : await readStartedRun(context.db, startedId)
-        const { run, waiting } = await startTestRun(context, { payer: member, ...test, suggestion }, stream)
+        const { run, waiting } = await startTestRun(context, { payer: member, ...prepared, suggestion }, stream)
         const signal = AbortSignal.any([stream.signal, readerLeft])
         const credits = await askAll(context, run, { waiting, keys, stream: { ...stream, signal } })
         await endRun(context, run, stream, credits)
@@ -162,7 +165,10 @@ export async function askAll(
   return credits
 }
 
-/** Marks a run as ended, updates its prompt's results and sends `end`. `knownCredits` is the balance, if it is known. */
+/**
+ * Marks a run as ended, updates its prompt's results and sends the event `end`. `knownCredits` is the member's balance,
+ * or null if it must be read.
+ */
 export async function endRun(
   context: RunContext,
   { id, promptId, payer }: TestRunState,

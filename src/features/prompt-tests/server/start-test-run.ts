@@ -15,8 +15,7 @@ import type { RunContext } from './test-context.ts'
 import { opKeyOf, questionsOf, runIdIn, type TestedPrompt, type TestQuestion, type TestRunState } from './test-run.ts'
 
 /**
- * What to run. `onlyQuestions` are the questions to ask, by default all. `suggestion` is a suggested edit, and which of
- * its two texts is tested.
+ * What to run. `payer` is null if the site pays. `onlyQuestions` are the questions to ask, by default all.
  */
 type RunStart = {
   payer: Member | null
@@ -25,13 +24,14 @@ type RunStart = {
   onlyQuestions?: TestQuestion[]
   suggestion?: Suggestion
 }
+
 /** A suggested edit (id), and which text a run tests: the prompt's current one or the proposed one. */
 export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
- * Stores a run with all its questions and reserves all prices, or does nothing. If the run's process died, resumes it
- * instead. `waiting` are the questions without an outcome. Throws AppError insufficient_credits, rate_limited, not_found
- * (the prompt or the suggested edit was deleted).
+ * Stores a run with all its questions and reserves their prices, in one transaction. If `earlier` has the events of a
+ * run whose process died, resumes that run instead. `waiting` are the questions without an outcome. Throws AppError
+ * insufficient_credits, rate_limited, not_found (the prompt or the suggested edit was deleted).
  */
 export async function startTestRun(
   context: RunContext,
@@ -39,13 +39,13 @@ export async function startTestRun(
   { earlier, commit }: Pick<StreamRun, 'earlier' | 'commit'>,
 ): Promise<{ run: TestRunState; waiting: TestQuestion[] }> {
   const questions = onlyQuestions ?? questionsOf(prompt.cases.length, models)
-  const started = runIdIn(earlier)
-  const id = started ?? newId()
+  const startedId = runIdIn(earlier)
+  const id = startedId ?? newId()
   const run = { id, promptId: prompt.promptId, payer, prompt }
-  const waiting = started ? await withoutOutcome(context.db, id, questions) : questions
+  const waiting = startedId ? await withoutOutcome(context.db, id, questions) : questions
   await commit(async (tx) => {
     const price = waiting.reduce((sum, { model }) => sum + model.price, 0)
-    if (!started) {
+    if (!startedId) {
       if (payer)
         requireCredits(
           await lockAccount(tx, context.credits, { userId: payer.id, network: networkOf(payer.address) }),
@@ -54,7 +54,7 @@ export async function startTestRun(
       await storeRun(tx, run, { questions, suggestion, now: context.now() }).catch(refuseDeleted)
     }
     if (payer) await reservePrices(tx, context, { run, payer, waiting })
-    return started ? [] : [{ event: 'start', data: { runId: id, answers: questions.length, price } }]
+    return startedId ? [] : [{ event: 'start', data: { runId: id, answers: questions.length, price } }]
   })
   return { run, waiting }
 }

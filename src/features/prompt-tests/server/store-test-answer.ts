@@ -9,8 +9,8 @@ import type { RunContext } from './test-context.ts'
 import { opKeyOf, type TestQuestion, type TestRunState } from './test-run.ts'
 
 /**
- * Stores an answer with the outcomes of its checks (null if it was stopped) and charges its price. Returns the remaining
- * credits.
+ * Stores an answer with the outcomes of its checks (null if it was stopped) and charges its price. Returns the member's
+ * remaining credits.
  */
 export async function storeTestAnswer(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function storeTestAnswer(
 type FailedAnswer = { question: TestQuestion; status: 'failed' | 'stopped'; failure: string; answer?: Answer }
 
 /**
- * Stores why there is no complete answer, with the part that arrived, and refunds the price. Returns the remaining
- * credits.
+ * Stores why there is no complete answer, with the part that arrived, and refunds the price. Returns the member's
+ * remaining credits.
  */
 export async function failTestAnswer(
   tx: Tx,

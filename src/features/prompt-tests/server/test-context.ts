@@ -11,5 +11,5 @@ export type RunContext = Pick<Platform, 'db' | 'now'> & {
   streams: StreamContext
 }
 
-/** What the endpoints of tests depend on. */
+/** What the endpoints of tests depend on. `runs` limits how many runs a member may have in progress. */
 export type TestContext = Platform & RunContext & { runs: RunLimit }

@@ -17,7 +17,7 @@ export type TestedPrompt = { promptId: string; content: string; cases: RunCase[]
 /** A run in progress. `payer` is null if the site pays. */
 export type TestRunState = { id: string; promptId: string; payer: Member | null; prompt: TestedPrompt }
 
-/** One question of a run. `casePlace` counts from 0, `round` from 1. */
+/** One question of a run. `place` and `casePlace` are positions in the run and count from 0, `round` counts from 1. */
 export type TestQuestion = { place: number; casePlace: number; round: number; model: ChosenModel }
 
 /**
@@ -38,16 +38,16 @@ export function toTestedPrompt(promptId: string, content: string, cases: RunCase
   return { promptId, content, cases: runCases, filledTexts, basis: basisOf(content, cases) }
 }
 
-/** Returns all questions of a run, round by round, so that a run that is stopped early has covered each test case. */
-export function questionsOf(cases: number, models: ChosenModel[]): TestQuestion[] {
+/** Returns all questions of a run, round by round, so that even a run that is stopped early tests many test cases. */
+export function questionsOf(caseCount: number, models: ChosenModel[]): TestQuestion[] {
   const rounds = Array.from({ length: testLimits.rounds }, (_, round) => round + 1)
   const questions = rounds.flatMap((round) =>
-    Array.from({ length: cases }, (_, casePlace) => models.map((model) => ({ casePlace, round, model }))).flat(),
+    Array.from({ length: caseCount }, (_, casePlace) => models.map((model) => ({ casePlace, round, model }))).flat(),
   )
   return questions.map((question, place) => ({ place, ...question }))
 }
 
-/** Returns the id of the run that sent `events`, or null if the run didn't start. */
+/** Returns the id of the run that sent `events`, or null if they don't include its start. */
 export function runIdIn(events: StreamEvent[]): string | null {
   const start = events.find(({ event }) => event === 'start')
   return start ? String(start.data.runId) : null

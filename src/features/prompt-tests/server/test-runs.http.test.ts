@@ -7,12 +7,15 @@ import { createTestSite } from '#test/test-site.ts'
 import { runStartLimit } from '../rules.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-/** Of its fake models, `steady` and `writer` answer, `silent` never does, and `stalls` sends only its first words. */
+/**
+ * Its fake models, with the price of an answer in credits: `steady` (2) and `writer` (3) answer, `silent` (2) never
+ * does, and `stalls` (4) sends only its first words. A new member has 30 credits.
+ */
 let testSite: CompareSite
 let author: string
 let other: string
 let slug: string
-let prompts = 0
+let promptCount = 0
 
 const siteKey = 'sk-site-12345678'
 const ownKey = 'sk-own-key-9876543210'
@@ -23,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   author = await testSite.member()
   other = await testSite.member()
-  const json = { title: `Run prompt ${++prompts}`, content: 'Say hello to {{name}} politely.', category: 'general' }
+  const json = { title: `Run prompt ${++promptCount}`, content: 'Say hello to {{name}} politely.', category: 'general' }
   slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
 })
 afterAll(() => testSite.close())
@@ -67,9 +70,10 @@ describe('a member’s own key', () => {
     expect(await testSite.creditsOf(other)).toBe(21)
   })
 
-  it('at OpenRouter works for a family that the site has no key for', async () => {
+  it('for OpenRouter works for a family that the site has no key for', async () => {
     const vendors = await startAiVendors({ 'openai/gpt-steady': wholeText })
     const baseUrl = vendors.baseUrl('openrouter')
+    // The models that the site has found at OpenRouter.
     const routed = [{ id: 'openai/gpt-steady', createdAt: 1, context: 200_000, dollars: { input: 1, output: 5 } }]
     const found = () => ({ local: [], openRouter: routed })
     const site = { models: { vendors: {}, openRouter: { baseUrl }, dailyBudget: null, found } }
@@ -93,8 +97,8 @@ describe('a member’s own key', () => {
   })
 })
 
-describe('a run that the job has closed', () => {
-  it('stays closed and free even if its questions end later', async () => {
+describe('a run that was closed because it took too long', () => {
+  it('stays closed and costs nothing, even if its questions end only afterwards', async () => {
     await addCase(author)
     const client = new AbortController()
     const { response } = await run(other, { models: ['stalls'] }, { signal: client.signal })
@@ -119,7 +123,7 @@ describe('a run that the job has closed', () => {
 })
 
 describe('a member’s runs', () => {
-  it('are limited to three at a time, and to a number per hour', async () => {
+  it('are limited to three at a time, and their number per hour is limited too', async () => {
     await addCase(author)
     const client = new AbortController()
     const openRuns = await Promise.all(
@@ -154,9 +158,9 @@ describe('a member’s runs', () => {
 })
 
 describe('other members', () => {
-  it('can’t see runs on a version that was never public', async () => {
+  it('can’t see runs of a text that was never public', async () => {
     const json = {
-      title: `Drafted ${++prompts}`,
+      title: `Drafted ${++promptCount}`,
       content: 'A first secret text.',
       category: 'general',
       status: 'draft',
@@ -186,7 +190,7 @@ describe('other members', () => {
   it('can’t reach a run or a case through another prompt', async () => {
     const { id } = (await addCase(author)).body
     const events = await (await run(other, {})).events()
-    const own = { title: `Own ${++prompts}`, content: 'Say hello.', category: 'general' }
+    const own = { title: `Own ${++promptCount}`, content: 'Say hello.', category: 'general' }
     slug = (await testSite.request('/api/prompts', { as: other, method: 'POST', json: own })).body.slug
     expect((await testSite.request(testsPath(`/runs/${events[0]?.data.runId}`), { as: other })).status).toBe(404)
     for (const method of ['PATCH', 'DELETE'])
@@ -212,8 +216,11 @@ describe('other members', () => {
 })
 
 describe('a run that is resumed', () => {
-  /** Changes a finished run as if its process had died after the first answer. */
-  async function kill(events: ReadEvent[]) {
+  /**
+   * Changes what is stored of a finished run, as if its process had died after the first answer. `place`: an answer's
+   * position in the run, from 0.
+   */
+  async function simulateCrash(events: ReadEvent[]) {
     const stored = events.filter(({ event, data }) => event === 'start' || data.place === 0)
     await testSite.db
       .updateTable('idempotencyKeys')
@@ -228,11 +235,11 @@ describe('a run that is resumed', () => {
       .execute()
   }
 
-  it('asks about its original text and cases, even if they have changed since', async () => {
+  it('uses its original text and cases, even if the prompt’s have changed since', async () => {
     const { id } = (await addCase(author)).body
     await addCase(author, { reason: 'Second', values: { name: 'Bo' } })
     const first = await (await run(other, {}, { key: 'resumed' })).events()
-    await kill(first)
+    await simulateCrash(first)
     const json = { checks: [{ kind: 'contains', text: 'never said' }], values: { name: 'Zoe' } }
     expect((await testSite.request(testsPath(`/cases/${id}`), { as: author, method: 'PATCH', json })).status).toBe(200)
     expect((await addCase(author, { reason: 'Third' })).status).toBe(201)

@@ -10,9 +10,9 @@ import { loadEngines } from './check-engines.ts'
 import { runChecks } from './run-checks.ts'
 
 /**
- * Returns the text that a test case would send for a prompt (id or slug), and the outcomes of its checks on a given
- * answer. Asks no model and stores nothing. Throws AppError not_found, validation_failed (the filled-in text is too
- * long).
+ * Returns the text that models would get for a test case of a prompt (id or slug), the names of blanks without a value
+ * (`missing`), and the outcomes of the checks on a given answer. Asks no model and stores nothing. Throws AppError
+ * not_found, validation_failed (the filled-in text is too long).
  */
 export async function tryCase(
   db: Db,
@@ -32,6 +32,7 @@ export async function tryCase(
   }
 }
 
+/** Runs each valid check on the answer, if there is one. `engines`: the libraries that the checks need. */
 async function tryChecks(checks: Check[], answer: string | undefined, engines: CheckEngines) {
   const results: TestTrial['checks'] = []
   for (const check of checks) {

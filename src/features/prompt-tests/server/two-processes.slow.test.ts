@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { urlOf } from '#test/cli.ts'
-import type { Death } from '#test/dying-server.ts'
+import type { DyingServerOptions } from '#test/dying-server.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { closeTestRuns } from './close-test-runs.ts'
@@ -18,7 +18,9 @@ let slug: string
 /** The other process, which both tests use, and its port. */
 let server: ChildProcessByStdio<null, Readable, null>
 let port: unknown
+/** What the clock of the test site in this process shows. */
 let time = new Date()
+/** The price of an answer, in credits. */
 const price = 2
 /** The credits of a new member, and the number of questions in a run with two test cases. */
 const allowance = 30
@@ -36,9 +38,11 @@ beforeAll(async () => {
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'words' }] }
   for (let i = 0; i < 2; i++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
-  // No run reaches this statement, so the other process ends only when the test kills it.
-  const death: Death = { connection: urlOf(testSite.connection), when: 'before', at: 1e9, connections: 4, models }
-  server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
+  // The other process would kill itself before its database statement number 1e9. No run gets that far, so the process
+  // ends only when this file kills it.
+  const connection = urlOf(testSite.connection)
+  const options: DyingServerOptions = { connection, when: 'before', at: 1e9, connections: 4, models }
+  server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   ;[port] = await once(server.stdout, 'data')
@@ -61,7 +65,7 @@ const path = () => `/api/prompts/${slug}/tests/runs`
 const body = { models: ['paced'] }
 
 /** Starts a run in the other process, and resolves when it has started. */
-async function startOnOtherProcess(as: string) {
+async function startInOtherProcess(as: string) {
   const headers = { ...(await testSite.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'both' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
   const response = await fetch(`http://127.0.0.1:${Number(port)}${path()}`, init)
@@ -99,7 +103,7 @@ async function expectPaidOnce(userId: string) {
 
 it('two processes work on one run concurrently: each question has one answer and one price', async () => {
   const as = await testSite.addUser('runner1')
-  const other = await startOnOtherProcess(as)
+  const other = await startInOtherProcess(as)
   expect(await takeOver(as)).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })
   await other.readToEnd()
   await expectPaidOnce(as)
@@ -107,7 +111,7 @@ it('two processes work on one run concurrently: each question has one answer and
 
 it('if one of the processes is killed, the other completes the run', async () => {
   const as = await testSite.addUser('runner2')
-  await startOnOtherProcess(as)
+  await startInOtherProcess(as)
   const end = takeOver(as)
   await kill()
   expect(await end).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })

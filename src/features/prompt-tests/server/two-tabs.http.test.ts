@@ -3,6 +3,7 @@ import { findCreditViolations } from '#features/credits/server/violation-queries
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 
+/** Of its fake models, `steady` answers and `silent` never does. */
 let testSite: CompareSite
 let slug: string
 let me: string
@@ -38,7 +39,7 @@ it('a second tab can’t spend credits that a run has reserved', async () => {
   expect(await findCreditViolations(testSite.db)).toEqual([])
 })
 
-it('of two concurrent runs with credits for one, one is refused and the other gets every answer', async () => {
+it('if the credits are enough for only one of two concurrent runs, that one gets every answer and the other is refused', async () => {
   const tabs = await Promise.all([run('steady'), run('steady')])
   expect(tabs.map(({ status }) => status).sort()).toEqual([200, 402])
   const events = await tabs.find(({ status }) => status === 200)?.events()

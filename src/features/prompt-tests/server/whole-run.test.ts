@@ -13,18 +13,18 @@ import { testLimits } from '../rules.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
 /**
- * The prices of the fake models, one for each family: four with a vendor's key, and Llama through OpenRouter. Claude's
- * model (`faulty`) fails, and Gemini's (`silent`) hangs.
+ * The fake models, one of each family, with their prices in credits: four with a vendor's key, and Llama through
+ * OpenRouter. Claude's model (`faulty`) fails, and Gemini's (`silent`) hangs. `--2` only makes a name unique.
  */
 const prices = { steady: 2, faulty: 3, silent: 4, 'steady--2': 1, 'meta-llama/llama-steady': 5 } as const
 const models = Object.keys(prices) as (keyof typeof prices)[]
 const answeringModels: string[] = ['steady', 'steady--2', 'meta-llama/llama-steady']
 const cases = testLimits.casesMax
 const answersPerModel = cases * testLimits.rounds
+/** The credits of a new member, and those that `addRichMember` adds. */
+const allowance = 30
 const gift = 300
 const deadlines = { firstTokenMs: 500, totalMs: 60_000 }
-/** The credits of a new member. */
-const allowance = 30
 
 let testSite: TestSite
 let vendors: AiVendors
@@ -32,7 +32,7 @@ let settings: ModelSettings
 let author: string
 let slug: string
 let time = new Date()
-let people = 0
+let memberCount = 0
 
 beforeAll(async () => {
   vendors = await startAiVendors({ 'meta-llama/llama-steady': wholeText })
@@ -81,7 +81,7 @@ const path = () => `/api/prompts/${slug}/tests/runs`
 const creditsOf = async (as: string) => (await testSite.request('/api/user/credits', { as })).body.credits as number
 
 async function addRichMember(): Promise<string> {
-  const id = await testSite.addUser(`runner${++people}`)
+  const id = await testSite.addUser(`runner${++memberCount}`)
   const credits = { now: () => time, planOf: freePlanForAll, capFirstGrants: false }
   const more = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: `admin:${id}` } as const
   await inTransaction(testSite.db, (tx) => grantCredits(tx, credits, { userId: id, amount: gift, ...more }))
@@ -98,10 +98,11 @@ async function answersOf(userId: string) {
   return rows
 }
 
-/** Runs the tests on a separate server, because an earlier one no longer asks vendors that failed several times. */
+/** Runs the tests on a new server, because a server stops asking a vendor that has failed several times. */
 async function runOnce() {
   const as = await addRichMember()
   const { connection } = testSite
+  // With `at: Infinity`, this server is never killed.
   const server = createKilledApp({
     connection,
     when: 'before',
@@ -114,9 +115,10 @@ async function runOnce() {
   return { as, events: await readEvents(new Response(response?.text, { headers })), answers: await answersOf(as) }
 }
 
-it('a run over all cases and families, of which one fails and one hangs, stores and charges exactly the answers it got', async () => {
+it('a run of all cases on models of five families, of which one fails and one hangs, stores and charges exactly the answers it got', async () => {
   let { as, events, answers } = await runOnce()
-  // On a busy machine, the deadline for the first word, which ends the hanging model, can be too short for the others.
+  // The deadline for the first word is meant for the model that hangs. On a busy machine, it can be too short for the
+  // others.
   while (answers.some(({ model, status }) => answeringModels.includes(model) && status === 'failed')) {
     deadlines.firstTokenMs *= 4
     await testSite.db.deleteFrom('testRuns').where('userId', '=', as).execute()
@@ -134,7 +136,7 @@ it('a run over all cases and families, of which one fails and one hangs, stores 
   expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: balance } })
   expect(await creditsOf(as)).toBe(balance)
   const { results } = (await testSite.request(`/api/prompts/${slug}/tests`)).body
-  expect(results.map(({ model, passed, answered: all }: Record<string, unknown>) => [model, passed, all])).toEqual(
+  expect(results.map(({ model, passed, answered }: Record<string, unknown>) => [model, passed, answered])).toEqual(
     answeringModels
       .toSorted()
       .map((model) => [model, answersPerModel, answersPerModel])
@@ -148,7 +150,10 @@ function byVendor([one]: unknown[], [other]: unknown[]): number {
   return order.indexOf(String(one)) - order.indexOf(String(other))
 }
 
-/** Runs the tests on a server that dies before or after statement number `at`. Returns whether the run ended anyway. */
+/**
+ * Runs the tests on a server that dies before or after its database statement number `at`. Returns whether the run ended
+ * before the server could die.
+ */
 async function runOnDyingServer(as: string, moment: { when: 'before' | 'after'; at: number }): Promise<boolean> {
   const { connection } = testSite
   const server = createKilledApp({ ...moment, connection, connections: 4, site: { models: settings } })
@@ -171,7 +176,8 @@ it('a run that is killed at any of many points loses no answers and creates no c
     const earlier = await answersOf(as)
     if (earlier.some(({ status }) => status !== 'running') && earlier.some(({ status }) => status === 'running'))
       partialRuns++
-    // If no run was stored, there is nothing to resume, and nothing was charged.
+    // Every other run is resumed once its lease has expired, unless the server died before the run was stored. The
+    // remaining runs are closed once the credits reserved for them are free again.
     if (deaths % 2 === 0 && earlier.length > 0) {
       time = new Date(Date.now() + 130_000)
       const events = await (await testSite.stream(path(), { as, json: { models }, key: 'killed' })).events()

@@ -12,13 +12,13 @@ import { useChangeCases } from './use-change-cases.ts'
 type Props = { prompt: Prompt; user: User; cases: TestCase[]; proposals: TestCase[] }
 
 /**
- * Lists a prompt's test cases and proposals for members. Those who may edit the prompt also change cases and decide on
- * proposals. Other members may propose cases.
+ * A prompt's test cases and open proposals, as members see them. Those who may edit the prompt change cases and decide
+ * on proposals. Other members propose cases, and see only their own proposals.
  */
 export function CaseEditor({ prompt, user, cases, proposals }: Props) {
   const [open, setOpen] = useState<TestCase | 'new' | null>(null)
   const change = useChangeCases()
-  const isWriter = mayEdit(user, prompt)
+  const canEdit = mayEdit(user, prompt)
   const remove = (id: string, notice: string) =>
     change(
       (api) => api('DELETE /api/prompts/{id}/tests/cases/{caseId}', { params: { id: prompt.id, caseId: id } }),
@@ -34,17 +34,17 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
       key={testCase?.id ?? 'new'}
       prompt={prompt}
       testCase={testCase}
-      submitLabel={testCase ? 'Save case' : isWriter ? 'Add case' : 'Propose case'}
+      submitLabel={testCase ? 'Save case' : canEdit ? 'Add case' : 'Propose case'}
       onClose={() => setOpen(null)}
     />
   )
-  const isFull = isWriter && cases.length >= testLimits.casesMax
+  const isFull = canEdit && cases.length >= testLimits.casesMax
   return (
     <div>
       <CaseList
         cases={cases}
         actions={(testCase) =>
-          isWriter &&
+          canEdit &&
           (open === testCase ? (
             form(testCase)
           ) : (
@@ -62,22 +62,22 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
       {proposals.length > 0 && (
         <section className="mt-6" aria-label="Proposals">
           <h3 className="text-card">
-            {isWriter ? pluralize(proposals.length, 'proposal') : 'Your proposals'}{' '}
+            {canEdit ? pluralize(proposals.length, 'proposal') : 'Your proposals'}{' '}
             <span className="font-normal text-ink-2 text-small">
-              {isWriter ? 'only you and their authors can see them' : 'the author decides'}
+              {canEdit ? 'not public yet' : 'the author decides'}
             </span>
           </h3>
           <CaseList
             cases={proposals}
             actions={({ id, reason }) => (
               <div className="mt-3 flex flex-wrap gap-2">
-                {isWriter && (
+                {canEdit && (
                   <button type="button" className="btn btn-primary" onClick={() => accept(id)}>
                     Accept<span className="sr-only"> “{reason}”</span>
                   </button>
                 )}
-                <button type="button" className="btn" onClick={() => remove(id, isWriter ? 'Declined' : 'Withdrawn')}>
-                  {isWriter ? 'Decline' : 'Withdraw'}
+                <button type="button" className="btn" onClick={() => remove(id, canEdit ? 'Declined' : 'Withdrawn')}>
+                  {canEdit ? 'Decline' : 'Withdraw'}
                   <span className="sr-only"> “{reason}”</span>
                 </button>
               </div>
@@ -88,7 +88,7 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
       {open === 'new' && form()}
       {open === null && !isFull && (
         <button type="button" className="btn mt-4" onClick={() => setOpen('new')}>
-          {isWriter ? 'Add a case' : 'Propose a case'}
+          {canEdit ? 'Add a case' : 'Propose a case'}
         </button>
       )}
     </div>

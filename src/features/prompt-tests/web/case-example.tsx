@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { type Check, type CheckEngines, type Outcome, runCheck } from '#features/prompt-tests/check-rules.ts'
-import { tellingBlankOf } from '#features/prompt-tests/example-case-rules.ts'
+import { mostTellingBlank } from '#features/prompt-tests/example-case-rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
@@ -11,9 +11,9 @@ import { CheckList } from './check-list.tsx'
 const wordsMax = 300
 
 const notNeeded = () => {
-  throw new Error('These checks need no engine.')
+  throw new Error('The example has no check that needs this function.')
 }
-/** The checks of the example need no engine. */
+/** The checks of the example, `contains` and `words-max`, call none of these functions. */
 const noEngines: CheckEngines = {
   patternError: notNeeded,
   finds: notNeeded,
@@ -23,11 +23,11 @@ const noEngines: CheckEngines = {
 }
 
 /**
- * An example of a test case for a prompt, which visitors can try on an answer in the browser. Shown until the prompt has
- * test cases.
+ * An example test case for a prompt, which visitors can try on an answer in the browser. Shown until the prompt has test
+ * cases.
  */
 export function CaseExample({ content }: Pick<Prompt, 'content'>) {
-  const blank = tellingBlankOf(blanksOf(fillableSegments(content)))
+  const blank = mostTellingBlank(blanksOf(fillableSegments(content)))
   const [result, setResult] = useState<{ checks: Check[]; outcomes: Outcome[] } | null>(null)
   const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,7 +45,7 @@ export function CaseExample({ content }: Pick<Prompt, 'content'>) {
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">
       <h3 className="mb-2 text-card">A case that this prompt could have</h3>
       <p className="max-w-[42em]">
-        {label ? `Fill in “${label}”. Every answer must contain that value, ` : 'Every answer must contain a text, '}
+        {label ? `Fill in “${label}”. Every answer must contain that value ` : 'Every answer must contain your text '}
         and have at most {wordsMax} words.
       </p>
       <form className="form js-only mt-4" onSubmit={check}>

@@ -18,7 +18,10 @@ import { useChangeCases } from './use-change-cases.ts'
 type Props = { prompt: Prompt; testCase?: TestCase; submitLabel: string; onClose: () => void }
 type Draft = { reason: string; values: Record<string, string>; checks: Check[] }
 
-/** The form for a test case: a sentence, values for the prompt's blanks, checks, and a trial without a model. */
+/**
+ * The form for a test case: a sentence that says what it tests, values for the prompt's blanks, checks, and a trial
+ * without a model. `testCase`: the case to change. If it is undefined, the form is for a new case.
+ */
 export function CaseForm({ prompt, testCase, submitLabel, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [draft, setDraft] = useState<Draft>(
@@ -39,6 +42,7 @@ export function CaseForm({ prompt, testCase, submitLabel, onClose }: Props) {
       await (testCase
         ? api('PATCH /api/prompts/{id}/tests/cases/{caseId}', { params: { id: prompt.id, caseId: testCase.id }, body })
         : api('POST /api/prompts/{id}/tests/cases', { params: { id: prompt.id }, body }))
+      // The case is already saved. This only reloads the data and shows “Saved”.
       await refresh(async () => undefined, 'Saved')
       onClose()
     } catch (error) {

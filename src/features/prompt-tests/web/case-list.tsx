@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TestCase } from '#features/prompt-tests/contract.ts'
 import { CheckList } from './check-list.tsx'
 
-/** Lists test cases with their values and checks. `actions` returns the buttons of a case. */
+/** Lists test cases with their values and checks. `actions` returns what to show below a case, such as buttons. */
 export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (testCase: TestCase) => ReactNode }) {
   return (
     <ol>
@@ -27,7 +27,7 @@ export function CaseParts({ values, checks }: Pick<TestCase, 'values' | 'checks'
     <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
       <div>
         <h4 className="mb-1 font-semibold text-small">Values</h4>
-        {filled.length === 0 && <p className="text-ink-2 text-small">None: blanks keep their defaults.</p>}
+        {filled.length === 0 && <p className="text-ink-2 text-small">None. Blanks keep their defaults.</p>}
         <dl className="text-small">
           {filled.map(([name, value]) => (
             <div key={name} className="mb-1">

@@ -10,6 +10,7 @@ import { CheckList } from './check-list.tsx'
 import { TextBox } from './text-box.tsx'
 
 type Props = { promptId: string; values: Record<string, string>; checks: Check[] }
+/** The result of a trial. `checks` are those that were run. The form's may have changed since. */
 type TrialState = { trial: TestTrial; checks: Check[] } | { failure: string }
 
 /**
@@ -39,7 +40,7 @@ export function CaseTrial({ promptId, values, checks }: Props) {
           maxLength={testLimits.trialMax}
           value={answer}
           onChange={({ target }) => setAnswer(target.value)}
-          help="Optional. It is neither stored nor counted."
+          help="Optional. What you paste is neither stored nor counted."
         />
         <button type="button" className="btn w-fit" onClick={run}>
           Check

@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon.tsx'
 
 type Props = { checks: Check[]; errors: Record<string, string>; onChange: (checks: Check[]) => void }
 
-/** The fields for the checks of a test case. `errors` are the server's, by field, such as `checks.0`. */
+/** The fields for the checks of a test case. `errors`: the server's error messages by field, such as `checks.0`. */
 export function CheckFields({ checks, errors, onChange }: Props) {
   const replace = (index: number, check: Check) => onChange(checks.with(index, check))
   return (

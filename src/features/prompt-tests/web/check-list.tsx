@@ -9,7 +9,7 @@ export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (O
       {checks.map((check, index) => {
         const outcome = outcomes?.[index]
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the checks of a case have no ids and never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the checks of a case have no ids and keep their order.
           <li key={index}>
             {outcome ? <Mark passed={outcome.passed} /> : <span aria-hidden="true">•</span>}
             <span>
@@ -29,7 +29,7 @@ export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (O
   )
 }
 
-/** An icon for passed or failed, with words for screen readers. */
+/** An icon that shows whether a check passed, with words for screen readers. */
 export function Mark({ passed }: { passed: boolean }) {
   return (
     <span className={passed ? undefined : 'text-bad'}>

@@ -8,7 +8,8 @@ import { TestRunner } from './test-runner.tsx'
 import '#features/models/web/run-parts.css'
 
 /**
- * Lets the author run the prompt's tests on the text in the editor. Renders nothing for others or without test cases.
+ * Lets the author run the prompt's tests on the text in the editor. Renders nothing for other users, or if the prompt
+ * has no test cases.
  */
 export function DraftTests({ slug, user, content }: { slug: string; user: User; content: string }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -19,7 +20,7 @@ export function DraftTests({ slug, user, content }: { slug: string; user: User; 
     <details className="disclosure mt-4">
       <summary>Run the prompt’s tests on this text</summary>
       <p className="mb-4 text-ink-2 text-small">
-        Only you can see such a run. It counts once you publish exactly this text.
+        Only you can see these runs. Their results count once you publish exactly this text.
       </p>
       <TestRunner slug={slug} content={content} />
     </details>

@@ -10,7 +10,8 @@ import '#features/comparison/web/rating-table.css'
 import './prompt-tests.css'
 
 /**
- * A table of results by model: how many answers passed, and the interval if there are enough. Outdated results are gray.
+ * A table of results by model: how many answers passed, with the interval if there are enough answers. Outdated results
+ * are gray.
  */
 export function ResultTable({ results }: { results: ModelResult[] }) {
   return (
@@ -82,5 +83,5 @@ function PassCount({ result: { passed, answered, low, high } }: { result: ModelR
 }
 
 function outdatedLabel({ promptVersion }: ModelResult): string {
-  return promptVersion === null ? 'Unpublished text' : `Version ${promptVersion}, or other cases`
+  return promptVersion === null ? 'Unpublished text' : `Version ${promptVersion}, text or cases changed since`
 }

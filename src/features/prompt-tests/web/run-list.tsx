@@ -4,7 +4,10 @@ import { passCount } from '#features/prompt-tests/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { usDate } from '#lib/us-date.ts'
 
-/** Lists runs with links to their answers and to older runs. */
+/**
+ * Lists runs with links to their answers and to older runs. `cursor`: where `page` begins. It is undefined for the
+ * newest runs.
+ */
 export function RunList({ slug, page, cursor }: { slug: string; page: Page<TestRunSummary>; cursor?: string }) {
   const to = { to: '/prompt/$slug/tests', params: { slug } } as const
   return (

@@ -17,7 +17,10 @@ import { TextBox } from './text-box.tsx'
 import '#features/models/web/run-parts.css'
 import './prompt-tests.css'
 
-/** The page of a run: the results of each model for each test case, and all answers to one of the test cases. */
+/**
+ * The page of a run: the results of each model for each test case, and all answers to one of the cases. `shownCase`: the
+ * index of that case.
+ */
 export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: string; shownCase: number }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: run } = useSuspenseQuery(testRunQuery(api, prompt.slug, runId, shownCase))
@@ -33,7 +36,7 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
       <p className="text-ink-2">
         <time dateTime={run.createdAt}>{usDate(run.createdAt)}</time>, {describeRun(run)}.{' '}
         {passCount(run.passed, run.answered)} answers passed. At most {formatNumber(run.parameters.outputTokensMax)}{' '}
-        tokens per answer; everything else is each vendor’s default.
+        tokens per answer; all other parameters are the vendors’ defaults.
       </p>
       <Section title="Cases">
         <ol>

@@ -14,13 +14,13 @@ export function testRunsQuery(api: Api, id: string, cursor?: string) {
   )
 }
 
-/** Requests a run with all answers, and the texts of the answers to one test case (its index). */
+/** Requests a run with all answers, but the texts only of the answers to one test case. `shownCase`: its index. */
 export function testRunQuery(api: Api, id: string, runId: string, shownCase = 0) {
   const query = { case: shownCase }
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/tests/runs/{runId}', { params: { id, runId }, query }))
 }
 
-/** The paths of all data that changes with test cases or runs. */
+/** The API paths of all data that changes with test cases or runs. Query keys begin with such a path. */
 export const testPaths = [
   '/api/prompts/{id}/tests',
   '/api/prompts/{id}/tests/results',

@@ -18,14 +18,14 @@ import { testResultsQuery } from './result-queries.ts'
 import { type LiveTest, promptRun, type SendRun, useRunTests } from './use-run-tests.ts'
 import '#features/comparison/web/comparison.css'
 
-/** `label` names the tested text if there are several. */
+/** A run that `send` starts. `label` names the tested text if there are several. */
 export type LabeledRun = { label: string; send: SendRun }
 
 type Props = { slug: string; content?: string; runs?: LabeledRun[] }
 
 /**
- * Lets the member choose models, shows the price, runs a prompt's tests and shows the progress. `content` is a text to
- * test instead of the prompt's. `runs` start one after the other, instead of the prompt's own run.
+ * Lets people choose models, shows the price, runs a prompt's tests and shows the progress. `content` is a text to test
+ * instead of the prompt's. `runs` start one after the other. By default, the prompt's tests run once.
  */
 export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun(slug) }] }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -78,7 +78,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
       <p className="text-ink-2 text-small">
         {chosen.length === 0
           ? 'Choose a model first.'
-          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answerCount, 'answer')}. You get a refund for each that fails.`}{' '}
+          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} answers × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answerCount, 'answer')}. You get a refund for each that fails.`}{' '}
         {!user && 'You’ll be asked to sign in.'}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -96,7 +96,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
           </button>
         )}
       </div>
-      {failure && <FailureNote title="The run was interrupted">{failure}</FailureNote>}
+      {failure && <FailureNote title="The run wasn’t completed">{failure}</FailureNote>}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-x-6 gap-y-4">
         {live.map((test, index) => (
           <Progress key={runs[index]?.label} test={test} label={runs[index]?.label ?? ''} slug={slug} />

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Returns what a visitor without JavaScript reads, without the data of the page's queries. */
+/** Returns the text of a page without JavaScript, up to </main>. The data of the page's queries comes after that. */
 async function textOf(address: string): Promise<string> {
   const html = (await renderSite(address)).split('</main>')[0] ?? ''
   return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
@@ -54,6 +54,7 @@ it('a visitor reads results, cases, runs and every answer with its checks', asyn
   expect(tests).toContain('6 of 12')
   expect(tests).toMatch(/1 ?\. ?Greets by name/)
   expect(tests).toContain('At most 9 words')
+  expect(tests).toContain('3 of 6')
   const run = await textOf(`/prompt/${slug}/tests?run=${runId}&case=1`)
   expect(run).toContain('Here is an answer in four pieces.')
   expect(run).toContain('The answer is a different text.')
@@ -76,7 +77,7 @@ it('the address of a missing run or prompt shows the 404 page', async () => {
   expect(await textOf('/prompt/no-such-prompt/tests')).toContain('Page Not Found')
 })
 
-it('the page of a prompt without cases explains cases, and mentions runs only if the site has models', async () => {
+it('the page of a prompt without cases explains what a case is, and says how models answer only if the site has models', async () => {
   const json = { title: 'A letter', content: 'Write for {{name}} about {{defect}}.', category: 'general' }
   const { slug: untested } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
   const withModels = await textOf(`/prompt/${untested}/tests`)

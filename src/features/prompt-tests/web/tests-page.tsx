@@ -30,7 +30,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
   const { data: runs, refetch: refetchRuns } = useQuery(testRunsQuery(api, prompt.slug, cursor))
   const { data: models } = useSuspenseQuery(modelsQuery(api))
   const isSignedIn = user !== null
-  // The server sends everybody the same page, but members may also see proposals and runs on their own texts.
+  // The server sends everybody the same page, but members may also see proposals, and runs of their unpublished texts.
   useEffect(() => {
     if (!isSignedIn) return
     refetch()
@@ -52,7 +52,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
           'A case is an example with a rule that every answer must follow, such as “contains the name”. This prompt has none yet. Try one on an answer that you paste. '}
         {mayHaveResults && `Every model answers each case ${testLimits.rounds} times. `}
         {(mayHaveResults || !isUntested) &&
-          'An answer passes if it passes all checks of its case. The checks are rules; neither models nor votes decide.'}
+          'An answer passes if it passes all checks of its case. Checks are fixed rules: no model and no vote is involved.'}
       </p>
       {!isUntested && (
         <Section title="Results" aside="Sorted by model">

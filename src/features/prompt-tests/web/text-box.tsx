@@ -1,4 +1,4 @@
-/** Shows text in a box that scrolls. */
+/** Shows read-only text in a box that scrolls. */
 export function TextBox({ label, text }: { label: string; text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.

@@ -13,8 +13,8 @@ import { type EventOf, runStream } from '#web/run-stream.ts'
 import { testPaths } from './test-queries.ts'
 
 /**
- * The progress of a run. `outcomes` has the outcomes of each model in the order in which they arrived. `none` means no
- * answer.
+ * The progress of a run. `total` is the number of its questions. `outcomes` maps each model to its outcomes, in the
+ * order in which they arrived. `none` means no complete answer.
  */
 export type LiveTest = {
   runId: string | null
@@ -23,9 +23,10 @@ export type LiveTest = {
   state: 'running' | 'stopped' | 'ended'
 }
 
+/** What to run. `price` is in credits. `content` is a text to test instead of the prompt's. */
 export type TestStart = { models: OfferedModel[]; keys: OwnKeys; price: number; content?: string }
 
-/** The options of every endpoint that runs tests. `isLast` and `onEvent` handle the events of a run. */
+/** A call of any endpoint that runs tests. `isLast` tells whether an event is the last one of the run. */
 export type RunCall = Pick<
   Parameters<typeof runStream<TestRunEvents, 'POST /api/prompts/{id}/tests/runs'>>[1],
   'idempotencyKey' | 'signal' | 'isLast' | 'onDisconnect' | 'onEvent'
@@ -42,8 +43,9 @@ export function promptRun(id: string): SendRun {
 const newTest: LiveTest = { runId: null, total: 0, outcomes: {}, state: 'running' }
 
 /**
- * Runs tests: one run for each of `senders`, in order, until a run isn't completed. Stopping or leaving the page ends
- * them, and unanswered questions are refunded. `tests` are the runs that have started, in order.
+ * Runs tests: one run for each of `senders`, in order, up to the first that isn't completed. `stop` and leaving the page
+ * end the runs, and unanswered questions are refunded. `tests` are the runs that have started, in order. `failure` and
+ * `shortage` (of credits) are messages for the member.
  */
 export function useRunTests(senders: SendRun[]) {
   const queryClient = useQueryClient()

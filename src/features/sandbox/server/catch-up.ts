@@ -3,7 +3,7 @@ import { payInvoice, renew } from './pay-invoice.ts'
 import type { Subscription } from './sandbox-objects.ts'
 import type { Store } from './sandbox-store.ts'
 
-/** Brings every subscription up to date: renews it, retries its failed payment, or ends it. */
+/** Brings every subscription up to date: renews it, retries its failed payment, or ends it, if that is due. */
 export async function catchUpAll(store: Store): Promise<void> {
   for (const status of ['incomplete', 'active', 'past_due']) {
     for (const { id } of await store.list('subscription', { status })) await catchUp(store, id)

@@ -43,7 +43,7 @@ export async function createIntent(
 
 /**
  * Charges the intent's test card, and returns the changed intent. `confirmed` means that the cardholder has confirmed
- * the charge. `paidBefore` means that the card has already paid for the subscription.
+ * the charge. `paidBefore` means that an earlier period of the subscription was paid.
  */
 export async function chargeCard(
   store: Store,
@@ -57,10 +57,11 @@ export async function chargeCard(
   if (behavior === 'refused' || behavior === 'fails') {
     return storeIntent(store, { ...intent, status: 'requires_payment_method' }, 'payment_intent.payment_failed')
   }
-  return succeed(store, intent, behavior === 'disputed')
+  return storeCharge(store, intent, behavior === 'disputed')
 }
 
-async function succeed(store: Store, intent: PaymentIntent, disputed: boolean): Promise<PaymentIntent> {
+/** Stores a successful charge, and returns the changed intent. `disputed`: opens a dispute immediately. */
+async function storeCharge(store: Store, intent: PaymentIntent, disputed: boolean): Promise<PaymentIntent> {
   const { customer, amount, currency } = intent
   const created = store.now
   const charge = {

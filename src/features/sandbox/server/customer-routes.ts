@@ -35,6 +35,7 @@ export const customerRoutes: SandboxRoutes = {
   'POST /v1/payment_methods/:id/attach': async ({ store, id, form }) => {
     const customer = textOf(form, 'customer') ?? ''
     await store.get('customer', customer, 'customer')
+    // An id other than a test card's belongs to a payment method that was created earlier.
     if (!(id in testCards)) {
       const method = await store.get('payment_method', id, 'payment_method')
       if (method.customer !== customer) throw invalidRequest('This card belongs to another customer.', 'payment_method')

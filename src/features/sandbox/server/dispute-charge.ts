@@ -2,7 +2,7 @@ import { invalidRequest } from './sandbox-error.ts'
 import type { Charge, Dispute } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** Opens a dispute as the payer's bank, which withdraws the money immediately. */
+/** Opens a dispute, as a cardholder's bank does. The bank withdraws the money immediately. */
 export async function openDispute(store: Store, charge: Charge): Promise<Dispute> {
   const dispute: Dispute = {
     id: sandboxId('du'),

@@ -1,5 +1,6 @@
 /**
- * A form as Stripe's clients encode it: `items[0][price]=x` becomes `{ items: [{ price: 'x' }] }`. Values are strings.
+ * A decoded form. Stripe's clients write paths in names, so `items[0][price]=x` becomes `{ items: [{ price: 'x' }] }`.
+ * Values are strings.
  */
 export type Form = { [name: string]: FormValue }
 type FormValue = string | Form | FormValue[]
@@ -14,6 +15,7 @@ export function parseForm(text: string): Form {
   return toLists(form) as Form
 }
 
+/** Sets the value at a path of names. An empty name appends to a list, as in `expand[]=x`. */
 function assign(form: Form, [name = '', ...rest]: string[], value: string): void {
   const key = name === '' ? String(Object.keys(form).length) : name
   if (rest.length === 0) {
@@ -26,7 +28,7 @@ function assign(form: Form, [name = '', ...rest]: string[], value: string): void
   assign(next, rest, value)
 }
 
-/** Converts objects with the names 0, 1, 2 and so on to lists. */
+/** Converts objects whose names are 0, 1, 2 and so on to lists. */
 function toLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const names = Object.keys(value)

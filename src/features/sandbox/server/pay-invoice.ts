@@ -3,7 +3,7 @@ import { chargeCard, createIntent } from './charge-card.ts'
 import type { Invoice, PaymentIntent, Subscription } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** Creates the invoice of a period with its payment, but doesn't charge it. */
+/** Creates the invoice of a period with its payment, but charges nothing yet. */
 export async function createInvoice(
   store: Store,
   { id: subscription, customer, default_payment_method }: Omit<Subscription, 'latest_invoice'>,
@@ -53,14 +53,17 @@ export async function createInvoice(
   return invoice
 }
 
-/** Returns the payment of an invoice, and its payment intent. */
+/** Returns the payment of an invoice (id) with its payment intent. */
 export async function paymentOf(store: Store, invoice: string) {
   const [payment] = await store.list('invoice_payment', { invoice })
   if (!payment) throw new Error(`The sandbox has no payment for ${invoice}.`)
   return { payment, intent: await store.get('payment_intent', payment.payment.payment_intent) }
 }
 
-/** Charges an open invoice and updates its subscription. Returns the changed intent. */
+/**
+ * Charges an open invoice and updates its subscription. Returns the changed intent. `confirmed` means that the
+ * cardholder has confirmed the charge. `paymentMethod` is charged instead of the subscription's default.
+ */
 export async function payInvoice(
   store: Store,
   invoice: Invoice,
@@ -89,16 +92,16 @@ async function applyResult(
   }
   const isRenewal = invoice.billing_reason === 'subscription_cycle'
   const { start } = invoice.lines.data[0].period
-  const days = renewalRetryDays.find((_, index) => index === invoice.attempt_count - 1)
-  const failed = { ...invoice, next_payment_attempt: isRenewal && days ? start + days * 86_400 : null }
+  const retryDay = renewalRetryDays.find((_, index) => index === invoice.attempt_count - 1)
+  const failed = { ...invoice, next_payment_attempt: isRenewal && retryDay ? start + retryDay * 86_400 : null }
   await store.put(failed)
   await store.emit('invoice.payment_failed', failed)
   if (!isRenewal) return
-  const status = days ? 'past_due' : 'canceled'
+  const status = retryDay ? 'past_due' : 'canceled'
   const changed: Subscription = { ...subscription, status }
   if (status === 'canceled') changed.ended_at = store.now
   await store.put(changed)
-  await store.emit(days ? 'customer.subscription.updated' : 'customer.subscription.deleted', changed)
+  await store.emit(retryDay ? 'customer.subscription.updated' : 'customer.subscription.deleted', changed)
 }
 
 async function applyPayment(store: Store, invoice: Invoice, subscription: Subscription): Promise<void> {
@@ -113,7 +116,7 @@ async function applyPayment(store: Store, invoice: Invoice, subscription: Subscr
   await store.emit('customer.subscription.updated', active)
 }
 
-/** Starts the next period of a subscription whose period is over, by creating an invoice and charging it. */
+/** Starts the next period of a subscription whose current period is over, by creating an invoice and charging it. */
 export async function renew(store: Store, subscription: Subscription): Promise<void> {
   const [item] = subscription.items.data
   const start = item.current_period_end

@@ -41,7 +41,7 @@ export const paymentRoutes: SandboxRoutes = {
     const intent = await store.get('payment_intent', id)
     if (intent.status !== 'requires_action') throw invalidRequest('This payment needs no confirmation.')
     const [payment] = await store.list('invoice_payment', { payment: { payment_intent: id } })
-    if (!payment) throw invalidRequest('The sandbox has only payments for invoices.')
+    if (!payment) throw invalidRequest('The sandbox supports only payments for invoices.')
     const charged = await payInvoice(store, await store.get('invoice', payment.invoice), { confirmed: true })
     if (charged.status !== 'succeeded') throw cardDeclined()
     return charged
@@ -57,7 +57,7 @@ export const paymentRoutes: SandboxRoutes = {
     const refundable = charge.amount - charge.amount_refunded
     const amount = Number(textOf(form, 'amount') ?? refundable)
     if (!(amount > 0 && amount <= refundable))
-      throw invalidRequest('The amount is more than what is left to refund.', 'amount')
+      throw invalidRequest('The amount must be above 0 and at most what is left to refund.', 'amount')
     const refund = {
       id: sandboxId('re'),
       object: 'refund',
@@ -68,8 +68,8 @@ export const paymentRoutes: SandboxRoutes = {
       payment_intent: charge.payment_intent,
       status: 'succeeded',
     } as const
-    const returned = charge.amount_refunded + amount
-    const changed = { ...charge, amount_refunded: returned, refunded: returned === charge.amount }
+    const amountRefunded = charge.amount_refunded + amount
+    const changed = { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded === charge.amount }
     await store.put(refund)
     await store.put(changed)
     await store.emit('charge.refunded', changed)
@@ -87,7 +87,7 @@ export const paymentRoutes: SandboxRoutes = {
 
   'POST /v1/disputes/:id/close': async ({ store, id }) => decideDispute(store, await store.get('dispute', id), 'lost'),
 
-  // Stripe uses these values in its test mode (docs.stripe.com/testing, "Evidence").
+  // In Stripe's test mode too, these two texts decide a dispute (docs.stripe.com/testing, "Evidence").
   'POST /v1/disputes/:id': async ({ store, id, form }) => {
     const dispute = await store.get('dispute', id)
     const evidence = textOf(formOf(form, 'evidence'), 'uncategorized_text')

@@ -18,7 +18,7 @@ export class SandboxError extends Error {
 
 /** Returns a 404 error for an id that no object has. `param` is the request's field with the id. */
 export function noSuchObject(id: string, param: string): SandboxError {
-  return new SandboxError(404, 'invalid_request_error', `No such thing: '${id}'`, { code: 'resource_missing', param })
+  return new SandboxError(404, 'invalid_request_error', `No such object: '${id}'`, { code: 'resource_missing', param })
 }
 
 /** Returns a 400 error for an invalid request. `param` is the invalid field, if there is only one. */

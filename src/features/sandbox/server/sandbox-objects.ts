@@ -1,9 +1,7 @@
 import type Stripe from 'stripe'
 
-/**
- * The sandbox's objects. They have the parts of Stripe's types that this product reads, so that `tsc` checks their
- * shape.
- */
+// The sandbox's objects. Each has only some of the fields of Stripe's type.
+
 export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata'>
 
 export type PaymentMethod = Pick<
@@ -105,7 +103,7 @@ export type Dispute = Pick<
   payment_intent: string
 }
 
-/** Every kind of object, by what Stripe calls it in `object`. */
+/** The type of each kind of object. The keys are the values of the field `object`. */
 export type Kinds = {
   customer: Customer
   payment_method: PaymentMethod

@@ -1,7 +1,10 @@
 import { type Form, formOf, textOf } from './parse-form.ts'
 import type { Store } from './sandbox-store.ts'
 
-/** The input of a sandbox endpoint. `form` is the query of a GET request, or the body of another request. */
+/**
+ * The input of a sandbox endpoint. `id` is the one in the path, or empty if there is none. `form` is the query of a GET
+ * request, or the body of another request.
+ */
 export type SandboxCall = { store: Store; id: string; form: Form }
 
 /** Endpoints by method and path, as in Stripe's API. */
@@ -30,8 +33,8 @@ type RouteMatch = { handle: (call: SandboxCall) => Promise<object>; id: string }
 /** Finds the endpoint for a request and the id in its path. Returns null if there is none. */
 export function findRoute(routes: SandboxRoutes, method: string, path: string): RouteMatch | null {
   for (const [name, handle] of Object.entries(routes)) {
-    const [verb = '', pattern = ''] = name.split(' ')
-    if (verb !== method) continue
+    const [routeMethod = '', pattern = ''] = name.split(' ')
+    if (routeMethod !== method) continue
     const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}$`).exec(path)
     if (match) return { handle, id: match[1] ?? '' }
   }

@@ -12,11 +12,12 @@ export type Store = {
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]>
   /** Lists the objects of a kind that contain the fields of `matching`, newest first. */
   list<K extends Kind>(kind: K, matching?: object): Promise<Kinds[K][]>
+  /** Inserts an object, or replaces the one with the same id. */
   put(object: SandboxObject): Promise<void>
   remove(id: string): Promise<void>
   /** Returns the newest hundred events. */
   events(): Promise<object[]>
-  /** Sends a webhook after this transaction has been committed. */
+  /** Stores an event. It is sent as a webhook after the transaction has been committed. */
   emit(type: string, object: SandboxObject): Promise<void>
 }
 
@@ -25,7 +26,7 @@ export function sandboxId(prefix: string): string {
   return `${prefix}_sandbox_${randomBytes(9).toString('hex')}`
 }
 
-/** Returns a time in whole seconds since 1970, as Stripe's API does. */
+/** Returns a time in whole seconds since 1970, as in Stripe's API. */
 export function secondsOf(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }

@@ -3,6 +3,7 @@ import type { Json } from '#server/platform/json.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
+    /** `number` is an object's place in the order in which the objects were created. */
     sandboxObjects: { id: string; kind: string; customer: string | null; body: Json; number: Generated<number> }
     /** Requests with an Idempotency-Key. `answer` is the body of the stored response. */
     sandboxRequests: { key: string; requestHash: string; status: number; answer: Json; createdAt: Date }

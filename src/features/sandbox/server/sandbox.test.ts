@@ -5,6 +5,7 @@ import { parseForm } from './parse-form.ts'
 let testSite: BillingSite
 beforeAll(async () => {
   testSite = await createBillingSite()
+  // The app gets no webhooks, because these tests look only at the sandbox.
   testSite.deliveryFaults.drop = true
 })
 afterAll(() => testSite.close())
@@ -18,8 +19,8 @@ const subscribe = async (customer: string) => {
   })
 }
 
-describe('forms', () => {
-  it('are parsed as Stripe’s clients encode them', () => {
+describe('parseForm', () => {
+  it('reads nested fields and lists as Stripe’s clients encode them', () => {
     const text = 'items[0][price]=p&items[1][price]=q&metadata[a%20b]=c&expand[]=x&expand[]=y&created[gte]=5&plain='
     expect(parseForm(text)).toEqual({
       items: [{ price: 'p' }, { price: 'q' }],
@@ -53,7 +54,7 @@ describe('the sandbox', () => {
     await expect(create('b@example.test')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
   })
 
-  it('renews a subscription that began on the 31st on the last day of shorter months', async () => {
+  it('renews a subscription on the last day of shorter months if it began on the 31st', async () => {
     testSite.setClock('2027-01-31T00:00:00.000Z')
     const { id: customer } = await testSite.stripe.customers.create()
     const { id } = await subscribe(customer)
@@ -65,7 +66,7 @@ describe('the sandbox', () => {
     ).toEqual(['2027-05-31', '2027-04-30', '2027-03-31', '2027-02-28'])
   })
 
-  it('ends a subscription that stays unconfirmed for a day, and voids its invoice', async () => {
+  it('ends a subscription whose payment isn’t confirmed within a day, and voids its invoice', async () => {
     const { id: customer } = await testSite.stripe.customers.create()
     const method = await testSite.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     const incomplete = await testSite.stripe.subscriptions.create({
@@ -79,7 +80,7 @@ describe('the sandbox', () => {
     expect(await testSite.stripe.invoices.retrieve(String(incomplete.latest_invoice))).toMatchObject({ status: 'void' })
   })
 
-  it('reports the changes of a new subscription as events, in order', async () => {
+  it('emits the events of a new subscription in order', async () => {
     const { id: customer } = await testSite.stripe.customers.create()
     await subscribe(customer)
     const { data } = await testSite.stripe.events.list()

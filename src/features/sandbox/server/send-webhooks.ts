@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** Delivers webhooks. Tests use a transport that loses, repeats, delays or shuffles them (test/faulty-delivery.ts). */
+/** Delivers webhooks. Tests use a transport that loses, repeats or shuffles them (test/faulty-delivery.ts). */
 export type WebhookTransport = {
   fetch: (url: string, init: RequestInit & { body: string }) => Promise<Response>
   /** Delivers each event, in any order. */
@@ -16,7 +16,7 @@ export const sendInOrder: WebhookTransport = {
   },
 }
 
-/** Where to send webhooks (`deliverTo`), and the secret with which they are signed. */
+/** What sending webhooks requires. `deliverTo` returns the address to send them to, and `secret` signs them. */
 type WebhookSender = {
   db: Db
   deliverTo: () => string
@@ -24,22 +24,26 @@ type WebhookSender = {
   transport: WebhookTransport
   log: (error: Error) => void
 }
+/** `number` gives the order of all events. `attempts` counts the deliveries of the event, including the current one. */
 type DueEvent = { id: string; number: number; body: object; attempts: number }
 
 /** How long an event is reserved for the process that is delivering it, in s. */
 const leaseSeconds = 30
 /**
- * How many times an event is sent before the sandbox gives up. The first retry comes after 5 s, the last one about a day
- * later.
+ * How many times an event is sent before the sandbox gives up. The first retry comes after 5 s, the last one after
+ * about a day.
  */
 const maxAttempts = 16
 
-/** Delivers the events that are due, and with `waiting` also those that wait for a retry. Returns how many it sent. */
-export async function sendWebhooks(sender: WebhookSender, { waiting = false } = {}): Promise<number> {
+/**
+ * Tries to deliver the events that are due, and with `includeWaiting` also those that wait for a retry. Returns how
+ * many it tried to deliver.
+ */
+export async function sendWebhooks(sender: WebhookSender, { includeWaiting = false } = {}): Promise<number> {
   const { rows } = await sql<DueEvent>`
     update sandbox_events set due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     where id in (
-      select id from sandbox_events where delivered_at is null and (due_at <= now() or ${waiting})
+      select id from sandbox_events where delivered_at is null and (due_at <= now() or ${includeWaiting})
         and attempts < ${maxAttempts} order by number for update skip locked
     ) returning id, number, body, attempts`.execute(sender.db)
   const due = rows.toSorted((a, b) => a.number - b.number)

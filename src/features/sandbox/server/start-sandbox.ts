@@ -24,7 +24,10 @@ export type SandboxOptions = {
   webhookSecret: string
   /** Returns the address to which webhooks are sent. */
   deliverTo: () => string
-  /** How often to process renewals and retries that are due, in ms. If undefined, requests process them. */
+  /**
+   * How often to process due renewals and payment retries, in ms. If undefined, only `settle` and requests about
+   * subscriptions process them.
+   */
   everyMs?: number
   transport?: WebhookTransport
   log?: (error: Error) => void
@@ -32,22 +35,22 @@ export type SandboxOptions = {
 
 export type Sandbox = {
   port: number
-  /** Processes renewals and retries that are due, and delivers all webhooks that can be delivered. */
+  /** Processes due renewals and payment retries, and tries to deliver all webhooks, even those waiting for a retry. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the payment provider for sites without keys. It serves the part of Stripe's API that this product uses on a
- * separate loopback port, and keeps its state in the database. No money moves.
+ * Starts the sandbox, the payment provider of sites without Stripe's keys. It serves the part of Stripe's API that this
+ * product uses on a separate loopback port, and keeps its state in the database. No money moves.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, now, secret, webhookSecret, deliverTo, everyMs, transport = sendInOrder, log = () => undefined } = options
   const sender = { db, deliverTo, secret: webhookSecret, transport, log }
   let delivering = Promise.resolve()
-  const deliver = (waiting = false) => {
+  const deliver = (includeWaiting = false) => {
     delivering = delivering.then(async () => {
-      while ((await sendWebhooks(sender, { waiting })) > 0 && !waiting) {
+      while ((await sendWebhooks(sender, { includeWaiting })) > 0 && !includeWaiting) {
         // The app may have caused more events in response to the delivered ones.
       }
     }, log)
@@ -74,7 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    // The port is exclusive, because the workers of a server would otherwise share one.
+    // Without `exclusive`, all worker processes of the server would share one port.
     server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve)
   })
   const processDue = () => inTransaction(db, async (tx) => catchUpAll(await openStore(tx, now())))
@@ -129,7 +132,7 @@ async function handleRequest(db: Db, now: Date, request: IncomingMessage): Promi
   }
 }
 
-/** Returns a response for a declined card, so that the changes are committed. Throws other errors, which roll back. */
+/** For a declined card, returns a response, so the transaction commits. Throws other errors, so it rolls back. */
 async function commitIfDeclined(work: () => Promise<SandboxResponse>): Promise<SandboxResponse> {
   try {
     return await work()

@@ -7,7 +7,10 @@ import type { Invoice, Subscription } from './sandbox-objects.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** The endpoints for subscriptions. The first invoice is charged immediately (`payment_behavior` allow_incomplete). */
+/**
+ * The endpoints for subscriptions. The first invoice is charged immediately (`payment_behavior` allow_incomplete).
+ * Requests about existing subscriptions first process what is due, such as a renewal (`catchUp`).
+ */
 export const subscriptionRoutes: SandboxRoutes = {
   'POST /v1/subscriptions': async ({ store, form }) => {
     const customer = textOf(form, 'customer') ?? ''
@@ -102,10 +105,7 @@ async function startSubscription(store: Store, { customer, card, metadata }: Sub
 
 type ExpandedSubscription = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string | Invoice }
 
-/**
- * Replaces the invoice's id with the invoice and its payments, if the form asks for this with
- * `expand[]=latest_invoice…`.
- */
+/** Replaces the invoice's id with the invoice and its payment if the request has `expand[]=latest_invoice…`. */
 async function expandInvoice(store: Store, subscription: Subscription, form: Form): Promise<ExpandedSubscription> {
   const expand = Array.isArray(form.expand) ? form.expand : []
   if (!expand.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription

@@ -8,15 +8,15 @@ import { isCorrectable, isNearEnough, plainWord, swappedSpellings } from '../rul
 /** How many similar words are compared letter by letter, and how many of the nearest ones are ranked. */
 const similarMax = 60
 const nearestMax = 6
-/** Of two similar words, the one in more prompts is preferred. Prompts beyond this number don't count. */
+/** Of two equally similar words, the one in more prompts is preferred. Prompts beyond this number don't count. */
 const popularityMax = 50
 
 /** A known word that resembles a typed one, with its similarity (0 to 1) and how many prompts contain it. */
 type NearWord = { word: string; similarity: number; prompts: number }
 
 /**
- * Returns the most similar known word for each of the rare `words`. Leaves out English words, words that occur in tools,
- * and words that resemble no known word, because they aren't typos.
+ * Returns, for each of the rare `words`, the known word (in `search_words`) that was probably meant. Leaves out English
+ * words, words that occur in tools, and words that resemble no known word, because they aren't typos.
  */
 export async function correctWords(db: Db, words: string[]): Promise<Map<string, string>> {
   const unknown = words.filter((word) => isCorrectable(plainWord(word)) && !isEnglishWord(plainWord(word)))

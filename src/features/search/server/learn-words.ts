@@ -3,9 +3,10 @@ import { wordsOf } from '#features/catalogue/server/prompt-matching.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { isCorrectable, plainWord } from '../rules.ts'
 
-/** Words are taken from this many characters at the beginning of a prompt. People rarely search for later words. */
+/** How many characters at the beginning of a prompt's content are read. People rarely search for later words. */
 const learnedCharacters = 2_000
 
+/** The texts of a prompt, or the name and tags of a tool. */
 type PublishedText = { title: string; tags: string[]; description?: string; content?: string }
 
 /** Stores the words of newly published texts. The search corrects typos to these words. */

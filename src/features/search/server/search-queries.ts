@@ -38,7 +38,7 @@ export type SearchRequest = ChosenFilters & {
   cursor?: string
 }
 
-/** Matches a term of several words, which can be a sentence. A single word is searched literally. */
+/** Matches a term of several words, which can be a sentence. A single word isn't searched by meaning. */
 const severalWords = /\S\s+\S/
 
 export type SearchContext = { db: Db; findSimilar: FindSimilar }
@@ -59,10 +59,10 @@ const noResults: SearchResults = {
 }
 
 /**
- * Searches prompts, tools, people and collections. An unknown word is searched together with its correction, which is in
- * `suggestion`. A prompt that matches too few words is found only if its meaning resembles the term's (`findSimilar`). A
- * blank term finds nothing. Tools have no copies, so `popular` sorts them by relevance. Throws AppError
- * validation_failed (an invalid cursor, or one without `type`), not_found (the category).
+ * Searches prompts, tools, people and collections. Typos are corrected (`suggestion`). A prompt with too few of the
+ * words is found only if its meaning resembles the term's (`findSimilar`), or as a guess. An empty term finds nothing.
+ * Tools have no copies, so `popular` sorts them by relevance. Throws AppError validation_failed (an invalid cursor, or
+ * one without `type`), not_found (the category).
  */
 export async function search({ db, findSimilar }: SearchContext, request: SearchRequest): Promise<SearchResults> {
   if (request.cursor !== undefined && !request.type) {
@@ -121,6 +121,7 @@ async function searchPrompts(
   const isByMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
   // This isn't awaited here, so that the model works while the words are searched.
   const near = isByMeaning ? findSimilar(plan.term) : undefined
+  // `wide` has the matches in all categories, to count them by category.
   const [match, wide] = await Promise.all([
     matchPrompts(db, plan, filter, { near }),
     categoryId ? matchPrompts(db, plan, anyCategory, { near, onlyToCount: true }) : null,
@@ -141,9 +142,7 @@ function shorterTermsOf({ plan, ranked }: PromptMatch): string[] {
   )
 }
 
-/**
- * Searches tools. It finds partial matches only if the term asks for a tool. Other long questions would match by chance.
- */
+/** Searches tools. Finds partial matches only if the term asks for a tool: other long terms would match by chance. */
 async function searchTools(db: Db, plan: SearchPlan, filter: CategoryAndTag, { sort, limit, cursor }: SearchRequest) {
   const page = { order: sort === 'newest' ? ('newest' as const) : ('relevance' as const), limit, cursor }
   const wantsTool = asksForTool(plan.term)

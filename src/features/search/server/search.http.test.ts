@@ -59,14 +59,14 @@ async function find(query: string) {
 const q = (term: string) => find(`q=${encodeURIComponent(term)}`)
 
 describe('search', () => {
-  it('finds words in title, tags and text, with titles first, and no drafts', async () => {
+  it('finds words in title, tags and text, but no drafts; matches in titles come first', async () => {
     expect((await q('terminal')).titles).toEqual(['Act as a Linux terminal', 'Writing coach'])
     const byTag = await q('sysadmin')
     expect(byTag.titles).toEqual(['Act as a Linux terminal'])
     expect(byTag.prompts.items[0]).toMatchObject({ matchingTags: ['sysadmin'], isRelated: false })
   })
 
-  it('removes characters from a text that would look like marks, and returns the rest unchanged', async () => {
+  it('removes from a text the characters that mark matches internally, and leaves the rest unchanged', async () => {
     const description = '<b>Quokka</b> &amp; \uE000other\uE001 animals'
     await testSite.addPrompt({ title: 'A hostile description', description })
     const { descriptionHeadline } = (await q('quokka')).prompts.items[0]
@@ -88,7 +88,7 @@ describe('search', () => {
     ).toBe(true)
   })
 
-  it('reports that the prompts are only a guess if none matches half of the term', async () => {
+  it('reports that the prompts are only guesses if none matches enough of the term', async () => {
     const guess = await q('a marinade for grilled aubergines with a linux flavor')
     expect(guess).toMatchObject({ isGuess: true })
     expect(guess.titles).toContain('Act as a Linux terminal')
@@ -105,7 +105,7 @@ describe('search', () => {
     ['etherum develper', 'ethereum developer', 'Ethereum developer'],
     ['wirting', 'writing', 'Writing coach'],
     ['solidty', 'solidity', 'Ethereum developer'],
-  ])('corrects the typo in “%s”, and returns the corrected term', async (mistyped, meant, title) => {
+  ])('corrects “%s” to “%s”, and returns the corrected term', async (mistyped, meant, title) => {
     const found = await q(mistyped)
     expect(found.titles[0]).toBe(title)
     expect(found.suggestion).toBe(meant)
@@ -130,7 +130,7 @@ describe('search', () => {
     expect(await q('curriculum vitae')).toMatchObject({ suggestion: null, titles: ['Vite resume check'] })
   })
 
-  it('finds a tool by its name or all words of the search, but not by one of several words or parts of a phrase', async () => {
+  it('finds tools by name or all searched words, but not by one of several words or a part of a phrase', async () => {
     await testSite.addTool({ name: 'Inkpot', description: 'Draws letters for posters and book covers.' })
     const toolsFor = async (term: string) => (await q(term)).tools.items.map(({ name }: { name: string }) => name)
     for (const term of ['letters', 'posters with letters', 'inkpot marmalade'])
@@ -138,7 +138,7 @@ describe('search', () => {
     for (const term of ['cover letter', 'letter marmalade']) expect(await toolsFor(term)).toEqual([])
   })
 
-  it('doesn’t correct a word to one that is too different, however frequent that one is', async () => {
+  it('doesn’t correct a word to a frequent but very different word', async () => {
     for (const n of [1, 2, 3]) await testSite.addPrompt({ title: `What you must know, part ${n}` })
     expect(await q('mustaxes')).toMatchObject({ suggestion: null, titles: [] })
     expect(await q('termite')).toMatchObject({ suggestion: null })
@@ -175,7 +175,7 @@ describe('search', () => {
     expect((await q('犬')).titles).toEqual([])
   })
 
-  it('says whether a term is in another language, and doesn’t correct it then', async () => {
+  it('reports whether a term is in another language, and doesn’t correct such a term', async () => {
     const isForeign = async (term: string) => (await q(term)).isForeign
     for (const term of ['receta de cocina', 'lettre de motivation', 'Einkaufsliste für eine Woche', 'кот', '猫'])
       expect(await isForeign(term), term).toBe(true)
@@ -191,7 +191,7 @@ describe('search', () => {
     expect((await q('para terminall')).suggestion).toBeNull()
   })
 
-  it('ignores a single stop word of another language if no word of the search is English', async () => {
+  it('doesn’t find prompts by a stop word alone if the search has no English words', async () => {
     await testSite.addPrompt({ title: 'Plano de leitura', content: 'Plano de leitura de um tema.', language: 'pt' })
     expect((await q('receta de cocina')).titles).not.toContain('Plano de leitura')
   })
@@ -230,7 +230,7 @@ describe('search', () => {
     expect((await q('linux giraffe')).titles[0]).toBe('Act as a Linux terminal')
   })
 
-  it('finds a prompt by the meaning of a sentence that shares no word with it', async () => {
+  it('finds a prompt by the meaning of a sentence that shares no word with it, and calls it related', async () => {
     await testSite.addPrompt({
       title: 'Cosmetic dentistry advisor',
       content: 'Explain dental procedures to a patient.',
@@ -244,7 +244,7 @@ describe('search', () => {
     expect((await q('where are gaskets sold')).titles).not.toContain('Cosmetic dentistry advisor')
   })
 
-  it('says so if no prompt has all of the words', async () => {
+  it('reports that no prompt has all of the words, and suggests shorter terms', async () => {
     await testSite.addPrompt({ title: 'Lantern photo', content: 'A photo of a lantern.' })
     await testSite.addPrompt({ title: 'Candle care', content: 'How to keep a candle.' })
     const isPartial = async (term: string) => (await q(term)).isPartial
@@ -256,7 +256,7 @@ describe('search', () => {
     expect((await q('lantern photo')).shorterTerms).toEqual([])
   })
 
-  it('adds prompts about the same topic to a few results, but not one that only resembles the wording', async () => {
+  it('adds prompts about the same topic if there are few results, but none that is only worded similarly', async () => {
     await testSite.addPrompt({ title: 'Toast for a wedding', content: 'Write a toast.' })
     const others = { topic: 'Bridal shower games', wording: 'Hand over my work' }
     for (const title of Object.values(others)) await testSite.addPrompt({ title, content: 'Ask me questions first.' })
@@ -295,7 +295,7 @@ describe('search', () => {
     expect((await find('q=shell&length=long')).titles).toEqual([])
   })
 
-  it('shows the part of a text with the match from the start of a sentence, without Markdown marks', async () => {
+  it('shows the part of a text with the match, beginning with a sentence and without Markdown syntax', async () => {
     const content = `Plan ahead for people. ${'Say what they need and when they need it. '.repeat(8)}
 ---
 ## Steps
@@ -312,7 +312,7 @@ Ask what kind of a party the host would like to have in the end. **Order** 2**4 
     expect((await q('margaret')).people).toMatchObject([{ username: 'Margaret_H', prompts: 1 }])
   })
 
-  it('finds people by their whole name, and by a similar name only if no prompt matches', async () => {
+  it('finds people by a similar name only if no prompt matches', async () => {
     const speedy = await testSite.addUser('speedy4w')
     await testSite.addPrompt({ title: 'Wedding toast', content: 'Write a speech.', userId: speedy })
     expect((await q('speech')).people).toEqual([])
@@ -349,7 +349,7 @@ Ask what kind of a party the host would like to have in the end. **Order** 2**4 
     expect(await textOf('zucchini')).toMatch(/^… .*zucchini\.$/)
   })
 
-  it('marks a word of every result: far below, in the name of a blank, and inside a run of characters', async () => {
+  it('marks a word in every result: far down a text, in the name of a blank, or in a text without spaces', async () => {
     const filler = 'Ask one question at a time and wait for the answer. '.repeat(120)
     await testSite.addPrompt({ title: 'Long text', content: `${filler}Then praise the saxophone.` })
     await testSite.addPrompt({ title: 'Blank', content: 'Cook for {{xylophonist:six people}} tonight.' })
@@ -377,13 +377,13 @@ Ask what kind of a party the host would like to have in the end. **Order** 2**4 
     expect(await textOf('marzipan')).toMatch(/^You are a marzipan chef.* …$/)
   })
 
-  it('finds nothing for a blank or unknown term', async () => {
+  it('finds nothing for an empty or unknown term', async () => {
     for (const term of ['', '   ', 'qqzzxxyy', '???', "'"]) {
       expect(await q(term)).toMatchObject({ titles: [], prompts: { total: 0, nextCursor: null } })
     }
   })
 
-  it('has pages in every order; a cursor requires a type', async () => {
+  it('returns results page by page in every order; a cursor requires a type', async () => {
     for (let n = 0; n < 5; n++) await testSite.addPrompt({ title: `Gardening plan ${n}` })
     for (const sort of ['relevance', 'newest', 'popular']) {
       const seen: string[] = []
@@ -402,7 +402,7 @@ Ask what kind of a party the host would like to have in the end. **Order** 2**4 
   })
 })
 
-it('search counts up to 1,000 prompts, and shows the counts of all categories even if more match', async () => {
+it('search counts at most 1,000 prompts, and counts those of all categories even if one is chosen', async () => {
   const content = 'An overflowing list.'
   await testSite.addPrompt({ title: 'Overflowing script', content, category: 'technical' })
   const { slug } = await testSite.addPrompt({ title: 'Overflowing poem', content })
@@ -423,7 +423,7 @@ it('search counts up to 1,000 prompts, and shows the counts of all categories ev
   ).toBe(1001)
 })
 
-it('search counts up to 1,000 prompts even if some of the most promising ones have only one of two words', async () => {
+it('search counts up to 1,000 prompts even if some of the best candidates have only one of the two words', async () => {
   const { slug } = await testSite.addPrompt({ title: 'Notes', content: 'A quokka below a baobab.' })
   const { slug: other } = await testSite.addPrompt({ title: 'Quokka baobabless', content: 'Nothing else.' })
   const copy = (from: string, count: number) =>
@@ -440,7 +440,7 @@ it('search counts up to 1,000 prompts even if some of the most promising ones ha
 
 describe('a term with several minus signs in a row', () => {
   it.each(['linux --terminal', `linux ${'-'.repeat(60)} terminal`, 'linux - - terminal'])(
-    '%s finds the words',
+    'finds the words of “%s”',
     async (term) => {
       const { status, body } = await testSite.request(`/api/search?q=${encodeURIComponent(term)}`)
       expect(status).toBe(200)

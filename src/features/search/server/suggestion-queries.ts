@@ -16,7 +16,10 @@ const tagsMax = 2
 const popular = { read: 1_000, enough: 10 }
 /** How many matching prompts are read to choose the suggestions from. */
 const candidatesMax = 100
-/** If words that begin with the unfinished word are in more prompts than this, the most frequent of them replace it. */
+/**
+ * If words that begin with the unfinished word are in more prompts than this, the most frequent of them replace it, up
+ * to `completionsMax`.
+ */
 const prefixMatchesMax = 5_000
 const completionsMax = 20
 
@@ -65,7 +68,7 @@ async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]>
 
 /**
  * Returns the query with whole words instead of a frequent prefix, whose matches the index would collect before it looks
- * at the other words. Returns null if the prefix is rare or the only word.
+ * at the other words. Returns null if the prefix is rare or is the only word.
  */
 async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string> | null> {
   const last = unfinishedWordOf(typed)
@@ -82,7 +85,8 @@ async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string>
 }
 
 /**
- * Suggests tools only by their names. People who type don't expect a tool that only mentions a word in its description.
+ * Suggests tools only by their names (weight `a`). People who type don't expect a tool that only mentions a word in its
+ * description.
  */
 async function suggestTools(db: Db, typed: string): Promise<SearchSuggestion[]> {
   const query = tsqueryOf(typed)

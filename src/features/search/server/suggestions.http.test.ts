@@ -21,7 +21,7 @@ const suggest = async (typed: string, site = testSite) =>
     path: string
   }[]
 
-it('up to seven titles, tools and tags that start with the typed text are suggested, each with its page', async () => {
+it('up to seven titles, tools and tags with a word that starts as typed are suggested, with their pages', async () => {
   const found = await suggest('garde')
   expect(found).toHaveLength(7)
   expect(found[0]).toEqual({ kind: 'prompt', text: 'Garden planner', path: '/prompt/garden-planner' })
@@ -30,12 +30,12 @@ it('up to seven titles, tools and tags that start with the typed text are sugges
   expect(found).toContainEqual({ kind: 'tag', text: 'gardening', path: '/search?q=gardening&tag=gardening' })
 })
 
-it('no hidden prompts are suggested, and nothing at all for fewer than two characters', async () => {
+it('no hidden prompts are suggested, and nothing for a term that is too short or has no letter or digit', async () => {
   expect((await suggest('garden secrets')).filter(({ kind }) => kind === 'prompt')).toEqual([])
   for (const typed of ['', ' ', 'g', '%%', '"']) expect(await suggest(typed)).toEqual([])
 })
 
-describe('on a site with more prompts than the most copied ones, which are searched first', () => {
+describe('on a site with more prompts than the 1,000 most copied, which are searched first', () => {
   let large: TestSite
   let ids: string[]
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('on a site with more prompts than the most copied ones, which are searc
   })
   afterAll(() => large.close())
 
-  it('a title that is not among the most copied is suggested', async () => {
+  it('a prompt that is not among the most copied is suggested', async () => {
     expect((await suggest('zepp', large)).map(({ text }) => text)).toContain('Zeppelin pilot')
   })
   it('the most copied prompt with a frequent word is suggested first', async () => {

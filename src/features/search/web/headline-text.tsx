@@ -24,7 +24,10 @@ export function HeadlineText({ pieces }: { pieces: Headline }) {
   })
 }
 
-/** Groups the pieces of each blank, because a match inside a blank is a separate piece. */
+/**
+ * Groups the pieces of each blank, because a match inside a blank is a separate piece. Each other piece is a group of
+ * one. An empty piece separates neighboring blanks.
+ */
 function runsOf(pieces: Headline): Headline[] {
   const runs: Headline[] = []
   for (const piece of pieces) {
@@ -36,9 +39,9 @@ function runsOf(pieces: Headline): Headline[] {
 }
 
 /**
- * Replaces a variable's name with its label, which has the same letters, so each piece keeps its letters. A headline
- * doesn't say whether a blank shows its name or its default, so words such as `JavaScript`, which may be defaults, don't
- * change.
+ * Replaces a variable's name with its label, such as “Due date” for `due_date`. Both have the same letters, so each
+ * piece keeps its letters. A headline doesn't say whether a blank shows its name or its default, so words such as
+ * `JavaScript`, which may be defaults, don't change.
  */
 function withLabel(run: Headline): Headline {
   const name = run.map(({ text }) => text).join('')

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SearchResults } from '#features/search/contract.ts'
 
 /**
- * Suggests what to try if few prompts were found, or none has all the words: fewer words, the generator, or writing a
- * prompt.
+ * Suggests what to try if few prompts were found or they match poorly: fewer words, the generator, or writing a prompt.
  */
 export function OtherWays({ term, shorterTerms }: { term: string } & Pick<SearchResults, 'shorterTerms'>) {
   return (

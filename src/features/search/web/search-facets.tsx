@@ -14,7 +14,7 @@ const sortLabels: [SearchSort, string][] = [
   ['popular', 'Most popular'],
 ]
 
-/** The sort orders, filters, categories and tags of the results, with counts. */
+/** Sorts and narrows the results. The filters, categories and tags have counts. */
 export function SearchFacets({
   address,
   filteredCategory,
@@ -85,7 +85,7 @@ function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<
   ]
 }
 
-/** Returns the links for tags. The link of a selected tag leads to the list without it. */
+/** Returns the links for tags. The link of the selected tag leads to the results without that filter. */
 function tagChoices(address: SearchAddress, tags: { tag: string; count: number }[]): Choice[] {
   return tags.map(({ tag, count }) => {
     const current = tag === address.tag

@@ -4,8 +4,8 @@ import { popularSearches, queryMax, submittableTerm } from '#features/search/rul
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * The search form. It works without JavaScript, and suggests searches while somebody types. It trims the term, and
- * doesn't submit an empty one.
+ * The search form. It works without JavaScript. With JavaScript, it suggests searches while somebody types, trims the
+ * term, and doesn't submit an empty one. The / key focuses its field (`data-key`).
  */
 export function SearchForm({
   term = '',

@@ -55,7 +55,7 @@ const render = (results: SearchResults, address: Partial<SearchAddress> = {}) =>
   )
 
 describe('search results', () => {
-  it('say that prompts only mention the term if only their texts contain it, below other things to try', async () => {
+  it('say that they only mention the term if only the texts have it, and show other things to try first', async () => {
     const plain = (text: string) => [{ text, mark: false }]
     const mention = {
       ...hit,
@@ -72,7 +72,7 @@ describe('search results', () => {
     expect(good.indexOf('Write a prompt for this')).toBeGreaterThan(good.indexOf('<article'))
   })
 
-  it('mark matches as text, never as HTML', async () => {
+  it('mark matches, and show titles and texts as plain text, never as HTML', async () => {
     const html = await render(resultsWithHit)
     expect(html).toContain('<mark class="match">Review</mark> this &lt;b&gt;')
     expect(html).toContain('A <span class="blank">kind</span> <mark class="match">review</mark>')
@@ -83,6 +83,7 @@ describe('search results', () => {
       { text: 'For ', mark: false },
       { text: 'review', mark: true, blank: true as const },
       { text: '_deadline', mark: false, blank: true as const },
+      // An empty piece separates two blanks.
       { text: '', mark: false },
       { text: 'a ', mark: false, blank: true as const },
       { text: 'review', mark: true, blank: true as const },
@@ -129,7 +130,7 @@ describe('search results', () => {
     )
   })
 
-  it('offer shorter terms, the generator and the form for a new prompt if they match poorly', async () => {
+  it('offer shorter terms, the generator and the form for a new prompt if they are few or match poorly', async () => {
     const q = 'kettle & stove'
     const html = await render({ ...resultsWithHit, isPartial: true, shorterTerms: ['kettle', 'a stove'] }, { q })
     expect(html).toMatch(/href="\/search\?q=kettle"[^>]*>kettle<.*href="\/search\?q=a\+stove"/)
@@ -166,7 +167,7 @@ describe('search results', () => {
     expect(html).toMatch(/<mark class="match">zebra<\/mark>.*>a1<.*>b2<.*>\+/s)
   })
 
-  it('say which prompts have none of the words, as cards and in the table', async () => {
+  it('say which prompts have none of the words, both as cards and in the table', async () => {
     const resultsWithRelated = {
       ...resultsWithHit,
       prompts: { items: [hit, { ...hit, id: 'b', isRelated: true }], nextCursor: null, total: 2 },
@@ -206,7 +207,7 @@ describe('search results', () => {
   })
 
   it('show tools first if the term asks for one, and say which price was applied and whether any has all words', async () => {
-    // `withoutPrice` is the term without its words for a price.
+    // `withoutPrice` is the term without its words for a price, and `fits` is how many tools have all of `words`.
     const request = { withoutPrice: 'tool', words: ['review', 'photo'], free: true, counts: [], alternativeTo: null }
     const items = [{ ...sampleTool('Ant'), headline: [] }]
     const renderTools = (fits: number, found = items) =>

@@ -22,7 +22,7 @@ import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
 
 /** A term with more characters than this is shown in smaller type. */
 const largeTypeMax = 24
-/** With fewer results than this, the page ends with other things to try (`OtherWays`). */
+/** With fewer results than this, the page also suggests other things to try (`OtherWays`). */
 const fewResults = 4
 
 /** The page with search results: prompts with their headlines, tools, people, collections and filters. */
@@ -35,6 +35,7 @@ export function SearchPage({
   address: SearchAddress
   results: SearchResults
   categories: Category[]
+  /** Returns the buttons of a prompt's card. */
   actions?: (prompt: PromptHit) => ReactNode
 }) {
   const { prompts, tools, people, suggestion, searchedWords } = results
@@ -112,7 +113,7 @@ function SearchSummary({ results, term }: { results: SearchResults; term: string
       {onlyMention(results) ? (
         `No prompt is about this: ${prompts.total} only ${prompts.total === 1 ? 'mentions' : 'mention'} it. `
       ) : canCountBoth(results, related) ? (
-        `${describeCounts({ found: prompts.total - related, related, word, noneHasAllWords })}. `
+        `${describeCounts({ withWords: prompts.total - related, related, word, noneHasAllWords })}. `
       ) : (
         <>
           {prompts.items.length > 0 && (
@@ -149,12 +150,12 @@ function onlyMention({ prompts: { items, total }, suggestion, isGuess, isPartial
   return !isGuess && !isPartial && !suggestion && total > 0 && items.length === total && items.every(isMention)
 }
 
-type Counts = { found: number; related: number; word: string | null; noneHasAllWords: boolean }
+type Counts = { withWords: number; related: number; word: string | null; noneHasAllWords: boolean }
 
 /** Returns a sentence that says how many prompts have words of the term, and how many don't. */
-function describeCounts({ found, related, word, noneHasAllWords }: Counts): string {
+function describeCounts({ withWords, related, word, noneHasAllWords }: Counts): string {
   const some = word ? `the word “${word}”` : noneHasAllWords ? 'some of them' : 'some of your words'
-  return `${pluralize(found, 'prompt')} with ${some}, and ${related} marked “Related” ${word ? 'without it' : 'with a similar meaning'}`
+  return `${pluralize(withWords, 'prompt')} with ${some}, and ${related} marked “Related” ${word ? 'without it' : 'with a similar meaning'}`
 }
 
 /** Tells whether the page shows all results, some with the words and some related, so that it can count both. */

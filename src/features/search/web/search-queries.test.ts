@@ -5,7 +5,7 @@ import { createQueryClient } from '#web/query-client.ts'
 import { searchQuery } from './search-queries.ts'
 
 describe('a search', () => {
-  it('sends the trimmed term with its filters, encoded', async () => {
+  it('sends the trimmed term, encoded, with the other parameters', async () => {
     const transport = fakeTransport(jsonReply({}))
     const api = createApi({ fetch: transport })
     await createQueryClient().query(searchQuery(api, { q: ' 50% off & more ', type: 'prompts', cursor: 'abc' }))

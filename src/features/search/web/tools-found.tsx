@@ -78,6 +78,7 @@ function AboutRequest({
   )
 }
 
+/** Returns a sentence that says how the tools match the request, or ''. `fits` counts the tools with all of `words`. */
 function reasonOf(request: ToolRequest, isEmpty: boolean): string {
   const { words, fits, alternativeTo } = request
   const tool = [priceInWords(request), 'tool'].filter(Boolean).join(' ')

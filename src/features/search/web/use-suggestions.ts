@@ -5,7 +5,7 @@ import type { SearchSuggestion } from '#features/search/contract.ts'
 /** How long somebody must pause in typing before a request is sent, in ms. */
 const pauseMs = 150
 
-/** Returns suggestions for the text that somebody is typing in a field. A failed request suggests nothing. */
+/** Returns suggestions for the text that somebody is typing in a field. If a request fails, there are none. */
 export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion[] {
   const { api } = useRouteContext({ from: '__root__' })
   const [suggestions, setSuggestions] = useState<SearchSuggestion[]>([])
@@ -23,7 +23,7 @@ export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion
         if (request === latest) setSuggestions(newSuggestions)
       }, pauseMs)
     }
-    // Somebody may have typed while this list was loading.
+    // Somebody may have typed while this code was loading.
     if (field.value !== field.defaultValue) requestSoon()
     field.addEventListener('input', requestSoon)
     return () => {

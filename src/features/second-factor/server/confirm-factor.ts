@@ -14,7 +14,7 @@ import { spendCodeOrThrow } from './spend-code.ts'
 /**
  * Switches the second factor on with a first code from the authenticator, and ends all other sessions. Returns the
  * recovery codes. Throws AppError authentication_required, forbidden (wrong code, unconfirmed email address), conflict
- * (nothing was set up, or it is already on), rate_limited.
+ * (no authenticator is waiting for its first code), rate_limited.
  */
 export async function confirmFactor(accounts: Accounts, member: Member, code: string): Promise<string[]> {
   await requireFactorState(accounts.db, member.id, 'set-up')

@@ -20,6 +20,7 @@ async function switchOn({ cookie }: Person): Promise<string> {
     testSite.request(address, { method: 'POST', json, headers: { cookie } })
   const { body } = await send(path, { password: goodPassword })
   await send(`${path}/confirm`, { code: authenticatorCode(body.secret, now) })
+  // Each code works once, so the next login needs the code of the next 30 seconds.
   now = new Date(now.getTime() + 30_000)
   return body.secret
 }

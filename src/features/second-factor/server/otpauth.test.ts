@@ -13,7 +13,7 @@ describe('a code of an authenticator', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('%i seconds after 1970 is %s', (seconds, code) => {
+  ])('at Unix time %i is %s', (seconds, code) => {
     expect(stepOfCode(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
     expect(codeAtStep(secret, Math.floor(seconds / 30))).toBe(code)
   })
@@ -27,20 +27,20 @@ describe('a code of an authenticator', () => {
     expect(accepted).toEqual([-1, 0, 1])
   })
 
-  it.each(['', '28708', '2870822', '28708２', 'abcdef'])('doesn’t match if it is %o', (code) => {
+  it.each(['', '28708', '2870822', '28708２', 'abcdef'])('matches no time step if it is %o', (code) => {
     expect(stepOfCode(secret, code, new Date(59_000))).toBeNull()
   })
 })
 
 describe('the URL for authenticators', () => {
-  it('names the site and user, with any characters', () => {
+  it('contains the site’s name, percent-encoded, and the username', () => {
     expect(otpauthUrl('Café & Co: prompts', 'Ann', secret)).toBe(
       'otpauth://totp/Caf%C3%A9%20%26%20Co%3A%20prompts:Ann?issuer=Caf%C3%A9%20%26%20Co%3A%20prompts&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
     )
   })
 })
 
-describe('a secret in base32', () => {
+describe('base32', () => {
   // These examples are from RFC 4648, section 10, without the padding.
   it.each([
     ['', ''],
@@ -50,7 +50,7 @@ describe('a secret in base32', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('of %o is %o', (text, letters) => {
+  ])('encodes %o as %o', (text, letters) => {
     expect(base32(Buffer.from(text))).toBe(letters)
   })
 })

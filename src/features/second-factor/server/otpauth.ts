@@ -4,11 +4,11 @@ import { codeDigits, stepSeconds, stepTolerance } from '../rules.ts'
 const digitsOnly = /^[0-9]*$/
 
 /**
- * Finds the time step of a code, which is the current step or a neighbor (RFC 6238). Returns null if the code matches
- * none. Steps last 30 s and are counted from 1970.
+ * Returns the number of the time step whose code this is: the current step, the one before or the one after (RFC 6238).
+ * Returns null if the code matches none of them. Steps last 30 s and are counted from 1970.
  */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
-  // The library throws for other characters, because it compares bytes of equal length.
+  // The library throws if six characters take up more than six bytes, as full-width digits do.
   if (!digitsOnly.test(code)) return null
   const time = { period: stepSeconds, timestamp: now.getTime() }
   const stepOffset = TOTP.validate({
@@ -21,10 +21,10 @@ export function stepOfCode(secret: Uint8Array, code: string, now: Date): number 
   return stepOffset === null ? null : TOTP.counter(time) + stepOffset
 }
 
-/** Returns the URL that authenticators read (the key URI format of Google Authenticator). */
-export function otpauthUrl(site: string, username: string, secret: Uint8Array): string {
-  const code = { digits: codeDigits, period: stepSeconds, secret: toSecret(secret) }
-  return new TOTP({ issuer: site, label: username, ...code }).toString()
+/** Returns the otpauth: URL with which an authenticator is set up (the key URI format of Google Authenticator). */
+export function otpauthUrl(siteName: string, username: string, secret: Uint8Array): string {
+  const options = { digits: codeDigits, period: stepSeconds, secret: toSecret(secret) }
+  return new TOTP({ issuer: siteName, label: username, ...options }).toString()
 }
 
 /**
@@ -34,7 +34,7 @@ export function base32(bytes: Uint8Array): string {
   return toSecret(bytes).base32
 }
 
-/** Copies the bytes, because a Buffer is often a view of memory that also holds other data. */
+/** Converts a copy of the bytes, because a Buffer is often a view of memory that also holds other data. */
 function toSecret(bytes: Uint8Array): Secret {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer })
 }

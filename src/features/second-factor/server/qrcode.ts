@@ -1,4 +1,4 @@
-/** The part of the package qrcode that we use. The package has no types. */
+/** The part of the package qrcode that we use. */
 type Library = {
   create(text: string, options: { errorCorrectionLevel: 'M' }): { modules: { size: number; data: Uint8Array } }
 }
@@ -7,7 +7,8 @@ type Library = {
 const quietZone = 4
 
 /**
- * Draws a text as a QR code. `path` is an SVG path of its dark modules in a square of `size`, which includes the margin.
+ * Draws a text as a QR code. `path` is an SVG path of the dark modules, in a square whose sides are `size` modules long,
+ * including the margin.
  */
 export async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
   // @ts-expect-error: the package ships no types.

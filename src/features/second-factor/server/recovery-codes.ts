@@ -3,11 +3,12 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import { recoveryCodeCount } from '../rules.ts'
 import { base32 } from './otpauth.ts'
 
-/** A code has 120 random bits, so a fast hash without a salt is safe (ASVS 6.5.2 requires 112). */
+/** A code has 120 random bits, so a fast hash without a salt is safe (OWASP ASVS 6.5.2 requires 112). */
 const codeBytes = 15
 
 /**
- * Replaces a user's recovery codes with ten new ones. Only hashes are stored, so the codes can be shown only this once.
+ * Replaces a user's recovery codes with ten new ones. Only hashes are stored, so the returned codes can't be shown
+ * again.
  */
 export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   await deleteRecoveryCodes(tx, userId)
@@ -17,7 +18,10 @@ export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** Uses up a recovery code, and returns whether it was valid. Of two concurrent uses, only one succeeds. */
+/**
+ * Uses up a recovery code, given in lower case without hyphens. Returns whether it was valid. Of two concurrent uses,
+ * only one succeeds.
+ */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCodes')

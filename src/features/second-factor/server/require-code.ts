@@ -16,6 +16,7 @@ export async function requireCode({ db, now }: Accounts, userId: string): Promis
     .where('twoFactorEnabled', '=', true)
     .executeTakeFirst()
   if (!person) return
+  // A ticket is stored like the token of an emailed link.
   const link = { purpose: 'second-factor' as const, email: person.email, lifetimeMs: ticketMs }
   const ticket = await inTransaction(db, (tx) => createLink(tx, userId, link, now()))
   throw new AppError('second_factor_required', 'Enter the code from your authenticator.', { extra: { ticket } })

@@ -2,13 +2,13 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 const refusals = {
-  'set-up': 'No authenticator is waiting for its first code.',
+  'set-up': 'No set-up is in progress. Reload the page to see the current state.',
   on: 'Two-step sign-in is off.',
 } as const
 
 /**
- * Checks that the user's authenticator is in the given state, on or waiting for its first code. Throws AppError
- * conflict.
+ * Checks that the user's authenticator is in the given state: `on`, or `set-up` while it is waiting for its first code.
+ * Throws AppError conflict.
  */
 export async function requireFactorState(db: Db, userId: string, state: keyof typeof refusals): Promise<void> {
   const row = await db

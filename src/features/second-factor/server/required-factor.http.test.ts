@@ -22,7 +22,7 @@ async function signUpAdmin(name: string): Promise<Person> {
 }
 
 describe('with ADMIN_SECOND_FACTOR=required', () => {
-  it('an admin without a second factor can only read, and set up a second factor', async () => {
+  it('an admin without a second factor can only read', async () => {
     const person = await signUpAdmin('Bare')
     const prompt = await testSite.addPrompt()
     const refusals = [
@@ -51,7 +51,7 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     expect((await send(person, 'GET', `/api/prompts/${slug}`)).status).toBe(404)
   })
 
-  it('an admin gets their rights with the first confirmed code, in the same session', async () => {
+  it('an admin gets full rights by confirming a code, in the same session', async () => {
     const person = await signUpAdmin('Ready')
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
     const confirmation = await send(person, 'POST', '/api/user/second-factor/confirm', {

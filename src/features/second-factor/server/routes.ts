@@ -9,7 +9,7 @@ import { logInByCode } from './log-in-by-code.ts'
 import { setUpFactor } from './set-up-factor.ts'
 import { renewRecoveryCodes, switchFactorOff } from './switch-factor-off.ts'
 
-/** Creates the endpoints of authenticators and recovery codes. */
+/** Creates the endpoints of the second factor. */
 export function secondFactorRoutes(accounts: Accounts): Api {
   const api = createApi()
   api.openapi(contract.logInByCode, async (c) => {

@@ -4,17 +4,17 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a user's secret with AES-256-GCM. Returns nonce, tag and ciphertext, which can be decrypted only for this
- * user.
+ * Encrypts the secret of a user's authenticator with AES-256-GCM. Returns nonce, tag and ciphertext, which can be
+ * decrypted only for this user.
  */
 export function sealSecret(siteKey: Buffer, userId: string, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyFor(siteKey), nonce).setAAD(Buffer.from(userId))
-  const text = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), text])
+  const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
 }
 
-/** Decrypts a secret. Returns null if it was encrypted with another key or for another user. */
+/** Decrypts a secret. Returns null if it was encrypted with another key or for another user, or was changed. */
 export function openSecret(siteKey: Buffer, userId: string, sealed: Buffer): Buffer | null {
   const nonce = sealed.subarray(0, nonceBytes)
   const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
@@ -30,7 +30,7 @@ export function openSecret(siteKey: Buffer, userId: string, sealed: Buffer): Buf
   }
 }
 
-/** Derives a key from the site's key, because that key is also used for sessions. */
+/** Derives the key for secrets from the site's key, because the site's key is also used for sessions. */
 function keyFor(siteKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', siteKey, '', 'secrets of authenticators', 32))
 }

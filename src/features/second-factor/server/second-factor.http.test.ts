@@ -1,4 +1,4 @@
-// This file is longer than others, because it covers a second factor on one site, from set-up to switch-off.
+// This file is longer than others, because the tests of a second factor, from set-up to switch-off, share one test site.
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ async function switchOn(person: Person) {
   return { secret, recoveryCodes: confirmation.body.recoveryCodes as string[] }
 }
 
-/** Returns the ticket that a login with the correct password returns. */
+/** Logs in with the correct password, and returns the ticket. */
 async function ticketOf(person: Person): Promise<string> {
   const { body } = await logIn(person)
   return body.ticket
@@ -240,20 +240,21 @@ describe('signing in with a second factor', () => {
     const person = await signUp(testSite, 'Banned')
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
-    const failures = async () => {
+    const countFailures = async () => {
       const { items } = await listAuditEntries(testSite.db, { action: 'account.login-failed' }, { limit: 100 })
       return items.filter(({ target }) => target?.id === person.id).length
     }
     await sendCode(ticket, '000000')
-    expect(await failures()).toBe(1)
+    expect(await countFailures()).toBe(1)
     await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
     advanceTime(30_000)
     expect((await sendCode(ticket, currentCode(secret))).status).toBe(403)
-    expect(await failures()).toBe(1)
+    expect(await countFailures()).toBe(1)
   })
 
   it('is also required after a password reset by email', async () => {
     const person = await signUp(testSite, 'Forgetful')
+    // A reset keeps a second factor that is newer than the confirmation of the email address.
     const confirmedEmail = { emailVerified: true, emailVerifiedAt: new Date(0) }
     await testSite.db.updateTable('users').set(confirmedEmail).where('id', '=', person.id).execute()
     const { secret } = await switchOn(person)
@@ -268,7 +269,7 @@ describe('signing in with a second factor', () => {
     expect(response.status).toBe(204)
     expect(response.headers.get('set-cookie')).toBeNull()
     expect((await logIn(person, 'seven calm herons')).body.code).toBe('second_factor_required')
-    // Tickets from the old password are no longer valid.
+    // A ticket that the old password returned is no longer valid.
     advanceTime(30_000)
     expect((await sendCode(ticket, currentCode(secret))).status).toBe(400)
   })
@@ -295,8 +296,8 @@ describe('switching a second factor off', () => {
   it('is refused while the second factor is unconfirmed', async () => {
     const person = await signUp(testSite, 'Starter')
     const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
-    const proofs = { password: goodPassword, code: currentCode(decodeBase32(body.secret)) }
-    expect((await sendAs(person.cookie, 'DELETE', path, proofs)).status).toBe(409)
+    const credentials = { password: goodPassword, code: currentCode(decodeBase32(body.secret)) }
+    expect((await sendAs(person.cookie, 'DELETE', path, credentials)).status).toBe(409)
   })
 
   it('is possible with a recovery code if the phone is lost', async () => {
@@ -313,12 +314,12 @@ it('new recovery codes invalidate the old ones', async () => {
   const person = await signUp(testSite, 'Renewer')
   const { secret, recoveryCodes } = await switchOn(person)
   advanceTime(30_000)
-  const renewal = await sendAs(person.cookie, 'POST', `${path}/recovery-codes`, {
+  const response = await sendAs(person.cookie, 'POST', `${path}/recovery-codes`, {
     password: goodPassword,
     code: currentCode(secret),
   })
-  expect(renewal.status).toBe(200)
+  expect(response.status).toBe(200)
   const ticket = await ticketOf(person)
   expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(401)
-  expect((await sendCode(ticket, renewal.body.recoveryCodes[0])).status).toBe(200)
+  expect((await sendCode(ticket, response.body.recoveryCodes[0])).status).toBe(200)
 })

@@ -19,7 +19,7 @@ export interface AuthenticatorsTable {
   createdAt: Date
 }
 
-/** The recovery codes that haven't been used. */
+/** A recovery code that hasn't been used. */
 export interface RecoveryCodesTable {
   userId: string
   codeHash: Buffer

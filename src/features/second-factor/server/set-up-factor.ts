@@ -10,7 +10,7 @@ import { base32, otpauthUrl } from './otpauth.ts'
 import { drawQrCode } from './qrcode.ts'
 import { sealSecret } from './seal-secret.ts'
 
-/** The recommended length of the secret, as long as a SHA-1 hash (RFC 4226, section 4, R6). */
+/** The length of a secret in bytes, as RFC 4226 recommends (section 4, R6). */
 const secretBytes = 20
 
 /**

@@ -10,7 +10,7 @@ import { openSecret } from './seal-secret.ts'
 /** The kind of code that was valid and is now used up, or why the code was refused. */
 type SpendResult = { proof: Proof & ('authenticator' | 'recovery-code') } | { refusal: string }
 
-/** Matches what is meant as an authenticator's code, even if digits are missing or extra. Recovery codes are longer. */
+/** Matches an authenticator's code, even one with missing or extra digits. Recovery codes are longer. */
 const numericCode = /^\d{1,8}$/
 
 /**
@@ -43,8 +43,8 @@ export async function spendCode(
 }
 
 /**
- * Does the same as `spendCode` for members who confirm their identity again. Throws AppError forbidden, with the field
- * `code`.
+ * Uses up a code like `spendCode`, for a member who is signed in. If the code is refused, throws AppError forbidden with
+ * the field `code`.
  */
 export async function spendCodeOrThrow(
   accounts: Accounts,

@@ -43,8 +43,8 @@ export async function removeFactor(tx: Tx, actor: Actor, userId: string, now: Da
 
 /**
  * Removes a second factor, even an unconfirmed one, when a password is reset by email and `scope` includes the factor.
- * Returns its name for the email if it was on. A reset by a link from the operator doesn't remove it; the command
- * `user second-factor-off` does.
+ * Returns words for the email if the factor was on. A reset by a link from the operator doesn't remove the factor; the
+ * operator's command `user second-factor-off` does.
  */
 export async function removeFactorOnReset(tx: Tx, userId: string, scope: ResetScope): Promise<string[]> {
   const { before, byEmail, now } = scope
@@ -55,6 +55,7 @@ export async function removeFactorOnReset(tx: Tx, userId: string, scope: ResetSc
   return row.confirmedAt ? ['two-step sign-in'] : []
 }
 
+/** Checks the member's password, then uses up the code and makes a change in one transaction. */
 async function withReauthentication<Result>(
   accounts: Accounts,
   member: Member,

@@ -36,7 +36,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the password and a code before the second factor is changed. */
+/** Asks for the password and a code, then replaces the recovery codes or switches the second factor off. */
 export function ChangeFactorForm({ username, change, onDone, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const texts = changes[change]

@@ -31,7 +31,7 @@ export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props
   )
 }
 
-/** Finds what is wrong with a code before it is sent. */
+/** Returns an error if no code was entered. */
 export function findCodeErrors({ code }: { code: string }): { code?: string } {
   return code.trim() === '' ? { code: factorMessages.codeMissing } : {}
 }

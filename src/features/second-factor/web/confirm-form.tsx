@@ -29,11 +29,11 @@ export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCan
   return (
     <form {...form} className="form">
       <p>
-        Scan this with your authenticator.{' '}
+        Scan this QR code with your authenticator,{' '}
         <a href={address} className="link">
-          Open it in an app on this device
+          open it in an app on this device
         </a>
-        , or type the secret in.
+        , or type in the secret.
       </p>
       <svg
         role="img"

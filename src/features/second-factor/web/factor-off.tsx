@@ -16,8 +16,8 @@ export function FactorOff({ username, isRequired, onConfirmed }: Props) {
           <FailureNote title="Admins need two-step sign-in here">Until you set it up, you can only read.</FailureNote>
         )}
         <p>
-          Off. When it is on, your password alone is not enough to sign in. You need an authenticator: an app on your
-          phone, or your password manager.
+          Two-step sign-in is off. When it is on, your password alone is not enough to sign in. You need an
+          authenticator: an app on your phone, or your password manager.
         </p>
         <button type="button" className="btn justify-self-start" onClick={() => setStep('password')}>
           Set up two-step sign-in

@@ -2,11 +2,16 @@ import { useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { ChangeFactorForm } from './change-factor-form.tsx'
 
-type Props = { username: string; codesLeft: number; onChanged: (codes: string[] | null) => Promise<void> }
+type Props = {
+  username: string
+  codesLeft: number
+  /** Receives the new recovery codes, or null after switching off. */
+  onChanged: (codes: string[] | null) => Promise<void>
+}
 
 /**
- * The section while the second factor is on. It says how many recovery codes are left, replaces them, and switches the
- * second factor off.
+ * The section while the second factor is on. Members see how many recovery codes are left, and can replace the codes or
+ * switch the second factor off.
  */
 export function FactorOn({ username, codesLeft, onChanged }: Props) {
   const [change, setChange] = useState<'codes' | 'off' | null>(null)

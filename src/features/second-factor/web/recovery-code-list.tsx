@@ -5,7 +5,7 @@ import { notify } from '#ui/notice.tsx'
 
 type Props = { codes: string[]; username: string; onSaved: () => void }
 
-/** Shows the recovery codes once, for the user to copy or save. Receives focus, because it replaces the focused form. */
+/** Shows the recovery codes once, for the user to copy or save. Takes focus, because it replaces the focused form. */
 export function RecoveryCodeList({ codes, username, onSaved }: Props) {
   const copy = async () => {
     if (await copyText(codes.join('\n'))) notify({ title: 'Recovery codes copied', text: 'Keep them in a safe place.' })
@@ -16,7 +16,8 @@ export function RecoveryCodeList({ codes, username, onSaved }: Props) {
       <div>
         <h3 className="font-semibold">Save these recovery codes</h3>
         <p className="text-ink-2">
-          Each works once if you lose your phone. They are not shown again. Store them away from your phone.
+          If you lose your phone, you can sign in with each of them once. They are not shown again. Store them away from
+          your phone.
         </p>
       </div>
       <ol className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">

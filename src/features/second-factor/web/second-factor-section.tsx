@@ -10,7 +10,8 @@ import { FactorOn } from './factor-on.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 
 /**
- * Requests the state of the member's second factor. It is never cached, because people open this section to change it.
+ * Returns the query for the state of the member's second factor. The state is requested each time the section opens,
+ * because people open the section to change it.
  */
 function factorQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/second-factor'), staleTime: 0 })

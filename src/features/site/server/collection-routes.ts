@@ -8,7 +8,7 @@ import { itemEntry, writeFeed } from './write-feed.ts'
 import { writeCollection } from './write-markdown.ts'
 
 /**
- * Creates the endpoints that return a collection as Markdown, JSON and a feed, as anyone who has its address sees it.
+ * Creates the endpoints that return a collection as Markdown, JSON and a feed, as anyone with its address sees it.
  */
 export function collectionRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
@@ -18,17 +18,17 @@ export function collectionRoutes({ db }: Platform, site: Site): Api {
     c: Context<ApiEnv>,
     slug: string,
     suffix: string,
-    { write, type }: { write: (collection: Collection) => string; type: Record<string, string> },
+    { write, headers }: { write: (collection: Collection) => string; headers: Record<string, string> },
   ) {
     const collection = await getCollectionOrThrow(db, anybody, slug)
     if (collection.slug !== slug) return c.redirect(`/collection/${collection.slug}${suffix}`, 301)
     if (!collection.listed) c.header('X-Robots-Tag', 'noindex')
-    return c.body(write(collection), 200, type)
+    return c.body(write(collection), 200, headers)
   }
 
   for (const [extension, format] of [
-    ['.md', { write: (collection: Collection) => writeCollection(collection, site.origin()), type: markdown }],
-    ['.json', { write: JSON.stringify, type: { 'Content-Type': 'application/json' } }],
+    ['.md', { write: (collection: Collection) => writeCollection(collection, site.origin()), headers: markdown }],
+    ['.json', { write: JSON.stringify, headers: { 'Content-Type': 'application/json' } }],
   ] as const)
     api.get(`/collection/:file{[^/]+\\${extension}}`, (c) =>
       sendCollection(c, c.req.param('file').slice(0, -extension.length), extension, format),
@@ -36,7 +36,7 @@ export function collectionRoutes({ db }: Platform, site: Site): Api {
   api.get('/collection/:slug/feed.xml', (c) =>
     sendCollection(c, c.req.param('slug'), '/feed.xml', {
       write: (collection) => feedOf(collection, site),
-      type: atom,
+      headers: atom,
     }),
   )
   return api

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]
   const tool = await testSite.addTool({ name: 'Drawing board' })
   for (const visibility of ['public', 'unlisted', 'private']) {
-    const collection = await send('', { title: `Zq${visibility} <things>`, visibility })
+    const collection = await send('', { title: `Some ${visibility} <things>`, visibility })
     for (const [kind, { id }, note] of [
       ['prompt', first, 'Start & stay here'],
       ['prompt', second, ''],
@@ -47,7 +47,7 @@ const pathsOf = (visibility: string) => [
 describe('a collection for programs', () => {
   it('is available as Markdown with notes and links to the prompts’ texts', async () => {
     const text = await textOf(`/collection/${slugOf('public')}.md`)
-    expect(text).toMatch(/^# Zqpublic \\<things\\>\n\nCollected by owner\.\n\n1\. \[Ask \\\*politely\\\*\]\(http/)
+    expect(text).toMatch(/^# Some public \\<things\\>\n\nCollected by owner\.\n\n1\. \[Ask \\\*politely\\\*\]\(http/)
     expect(text).toContain('/prompt/ask-politely.md): Start \\& stay here\n1. [Drawing board](')
   })
 
@@ -94,14 +94,14 @@ describe('a collection for programs', () => {
     }
   })
 
-  it('never includes hidden prompts', async () => {
+  it('never includes removed prompts', async () => {
     for (const path of [...pathsOf('public').slice(0, 3), ...pathsOf('unlisted').slice(0, 3)])
       expect(await textOf(path)).not.toMatch(/hidden.later/i)
   })
 })
 
 describe('a collection through the Model Context Protocol', () => {
-  const namesOf = async (visibility: string, token?: string) => {
+  const listNames = async (visibility: string, token?: string) => {
     const client = await connectClient(testSite, { path: `/mcp/c/${slugOf(visibility)}`, token })
     const { prompts, cacheScope } = await client.listPrompts()
     await client.close()
@@ -111,7 +111,7 @@ describe('a collection through the Model Context Protocol', () => {
   it('lists only the prompts of the collection', async () => {
     await testSite.addPrompt({ featured: true })
     for (const visibility of ['public', 'unlisted'])
-      expect(await namesOf(visibility)).toEqual({ names: ['ask-politely'], cacheScope: 'public' })
+      expect(await listNames(visibility)).toEqual({ names: ['ask-politely'], cacheScope: 'public' })
   })
 
   it('is not found if it is private, except with its owner’s token', async () => {
@@ -120,9 +120,9 @@ describe('a collection through the Model Context Protocol', () => {
     const post = (slug: string) => testSite.app.request(`/mcp/c/${slug}`, { method: 'POST', headers, body })
     for (const slug of [slugOf('private'), 'things-0123456789', 'nothing']) expect((await post(slug)).status).toBe(404)
     const otherToken = await makeToken(testSite, await testSite.addUser('other'), ['read'])
-    await expect(namesOf('private', otherToken.token)).rejects.toThrow()
+    await expect(listNames('private', otherToken.token)).rejects.toThrow()
     const ownToken = await makeToken(testSite, owner, ['read'])
-    expect(await namesOf('private', ownToken.token)).toEqual({ names: ['ask-politely'], cacheScope: 'private' })
+    expect(await listNames('private', ownToken.token)).toEqual({ names: ['ask-politely'], cacheScope: 'private' })
   })
 
   it('accepts only POST requests', async () => {

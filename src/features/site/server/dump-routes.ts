@@ -31,7 +31,7 @@ export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
       return c.body(null, 304)
     }
     await limits.take(dumpsPerNetwork, networkOf(c.get('actor').address))
-    // This dump may be newer than `current`.
+    // This dump may have been written after `current` was read, so it has its own headers.
     const { file, bytes, ...dump } = await dumps.open()
     setDumpHeaders(c, dump)
     c.header('Content-Type', 'application/gzip')

@@ -43,7 +43,7 @@ async function hide(id: string): Promise<void> {
 }
 
 describe('the dump', () => {
-  it('has each published prompt on a line with its license, and nothing else', async () => {
+  it('has one line for each published prompt, with its license, and no other prompts', async () => {
     const { id, slug } = await testSite.addPrompt({ title: 'First', content: 'Ask about {{topic}}.\n“Ünïcode” ☃' })
     const second = await testSite.addPrompt({ title: 'Reserved', licence: 'all-rights-reserved' })
     await testSite.addPrompt({ title: 'A draft', status: 'draft' })
@@ -65,7 +65,7 @@ describe('the dump', () => {
     expect(rows[1]).toMatchObject({ title: 'Reserved', licence: 'all-rights-reserved', content: null })
   })
 
-  it('stays the same for a day in all processes, and returns 304 for its ETag', async () => {
+  it('stays the same for a day in all processes, and a request with its ETag returns 304', async () => {
     const first = await load()
     const etag = first.headers.get('etag') ?? ''
     const laterPrompt = await testSite.addPrompt({ title: 'Published later' })
@@ -77,13 +77,13 @@ describe('the dump', () => {
     time = new Date('2027-03-01T23:59:59Z')
     const repeatedResponse = await load({ 'if-none-match': etag })
     expect([repeatedResponse.status, await repeatedResponse.text()]).toEqual([304, ''])
-    const other = createApp({
+    const otherApp = createApp({
       ...createTestServices(testSite.db),
       db: testSite.db,
       dumpFolder: folder,
       now: () => time,
     })
-    expect((await other.request(dumpPath)).headers.get('etag')).toBe(etag)
+    expect((await otherApp.request(dumpPath)).headers.get('etag')).toBe(etag)
     const head = await testSite.app.request(dumpPath, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, first.headers.get('content-length')])
     expect(await titlesOf(await load())).toEqual(['First', 'Reserved'])
@@ -95,7 +95,7 @@ describe('the dump', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  it('no longer contains a prompt once it is hidden', async () => {
+  it('no longer contains a prompt that has been hidden', async () => {
     const { id } = await testSite.addPrompt({ title: 'Removed soon' })
     time = new Date('2027-03-03T08:00:00Z')
     const before = await load()
@@ -106,14 +106,14 @@ describe('the dump', () => {
     expect(await titlesOf(after)).not.toContain('Removed soon')
   })
 
-  it('is written once for concurrent requests', async () => {
+  it('is written only once for concurrent requests', async () => {
     time = new Date('2027-03-04T08:00:00Z')
     const etags = (await Promise.all(Array.from({ length: 8 }, () => load()))).map(({ headers }) => headers.get('etag'))
     expect(new Set(etags).size).toBe(1)
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  it('deletes unfinished files that a killed process left', async () => {
+  it('is written, and unfinished files are deleted if they are older than an hour', async () => {
     const unfinishedFile = (at: string) =>
       join(folder, `${new Date(at).getTime()}-00000000-0000-4000-8000-000000000000.half`)
     await writeFile(unfinishedFile('2027-03-04T09:00:00Z'), 'cut off')
@@ -129,24 +129,24 @@ describe('the dump', () => {
   it('that one process has rewritten is reused by the others', async () => {
     const { id } = await testSite.addPrompt({ title: 'Removed from two' })
     time = new Date('2027-03-06T08:00:00Z')
-    const other = createApp({
+    const otherApp = createApp({
       ...createTestServices(testSite.db),
       db: testSite.db,
       dumpFolder: folder,
       now: () => time,
     })
-    const tagOf = async (app: typeof other) => (await app.request(dumpPath)).headers.get('etag')
-    const before = await tagOf(other)
-    expect(await tagOf(testSite.app)).toBe(before)
+    const etagOf = async (app: typeof otherApp) => (await app.request(dumpPath)).headers.get('etag')
+    const before = await etagOf(otherApp)
+    expect(await etagOf(testSite.app)).toBe(before)
     await hide(id)
     time = new Date('2027-03-06T09:00:00Z')
-    const after = await tagOf(other)
+    const after = await etagOf(otherApp)
     expect(after).not.toBe(before)
     time = new Date('2027-03-06T10:00:00Z')
-    expect(await tagOf(testSite.app)).toBe(after)
+    expect(await etagOf(testSite.app)).toBe(after)
   })
 
-  it('is sent with its own ETag, even if another process has just written a newer one', async () => {
+  it('is sent with its own ETag, even if another process has just replaced the file', async () => {
     time = new Date('2027-03-07T08:00:00Z')
     await load()
     const [name = ''] = await readdir(folder)

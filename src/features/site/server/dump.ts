@@ -7,9 +7,9 @@ type Options = { db: Db; now: () => Date; folder: string; origin: () => string }
 type OpenDump = DumpFile & { file: Awaited<ReturnType<typeof open>>; bytes: number }
 
 /**
- * Returns functions for the day's dump of all published prompts (days in UTC). The first request of a day writes it, and
- * processes with the same folder share it. Before each response, the dump is compared with the catalogue, and written
- * again if a prompt in it has been hidden.
+ * Returns functions that provide the dump of the current day (UTC). The first request of a day writes the dump, and
+ * processes with the same folder share it. If the catalogue has changed before a response, the dump's fingerprint is
+ * checked, and the dump is written again if a prompt in it has been hidden.
  */
 export function createDump({ db, now, folder, origin }: Options) {
   let lastCheck: { dump: DumpFile; version: number } | null = null

@@ -33,13 +33,14 @@ export const embedPolicy = [
   'frame-ancestors *',
 ].join('; ')
 
-type Card = { origin: string; siteName: string; theme: EmbedTheme | undefined }
+/** If `theme` is undefined, the card follows the visitor's color scheme. */
+type CardOptions = { origin: string; siteName: string; theme: EmbedTheme | undefined }
 
 /**
  * Returns a prompt as a card for other sites. The card needs no other file and sets no cookie, and its only script
- * copies the text. If the author reserves all rights, it shows the description instead of the text.
+ * copies the text. If the author reserves all rights, the card shows the description instead of the text.
  */
-export function embedCard(prompt: Prompt, { origin, siteName, theme }: Card): string {
+export function embedCard(prompt: Prompt, { origin, siteName, theme }: CardOptions): string {
   const { title, slug, content, language, licence, variables, credit, user } = prompt
   const address = `${origin}/prompt/${slug}`
   const isReserved = licence === 'all-rights-reserved'
@@ -57,7 +58,7 @@ ${pageLink(address, `${!isReserved && variables.length > 0 ? 'Fill it in' : 'Rea
 }
 
 /** Returns the card for a prompt that doesn't exist or isn't public. */
-export function missingCard({ origin, siteName, theme }: Card): string {
+export function missingCard({ origin, siteName, theme }: CardOptions): string {
   const body = html`<h1>This prompt isn’t available</h1><p>${pageLink(origin, `Find others at ${siteName}`)}</p>`
   return page({ title: `Not available | ${siteName}`, theme, address: null, body })
 }
@@ -73,7 +74,7 @@ function page({
   theme,
   address,
   body,
-}: { title: string; address: string | null; body: Markup } & Pick<Card, 'theme'>) {
+}: { title: string; address: string | null; body: Markup } & Pick<CardOptions, 'theme'>) {
   const canonical = address === null ? '' : html`<link rel="canonical" href="${address}">`
   return String(html`<!doctype html><html lang="en"${theme ? html` data-theme="${theme}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${canonical}

@@ -38,11 +38,11 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
       const field = String(parsed.error.issues[0]?.path[0] ?? 'url')
       throw invalidField(
         field,
-        field === 'url' ? 'Enter the address of a prompt’s page.' : 'Use a whole number of pixels.',
+        field === 'url' ? 'Enter the address of a prompt’s page.' : 'Use a whole number of pixels above 0.',
       )
     }
     const { url, format, maxwidth, maxheight } = parsed.data
-    if (format !== 'json') throw invalidField('format', 'Only JSON is offered. Ask for format=json.')
+    if (format !== 'json') throw invalidField('format', 'Only JSON is available. Use format=json.')
     const prompt = await getPromptBySlugOrThrow(db, slugOf(url, site.origin()))
     const description = writeOembed(prompt, { origin: site.origin(), siteName: site.name, maxwidth, maxheight })
     return c.json(description, 200, {

@@ -9,8 +9,8 @@ afterAll(() => testSite.close())
 
 const origin = 'https://prompts.example'
 const loadCard = (slug: string, query = '') => testSite.app.request(`/embed/prompt/${slug}${query}`)
-const describeCard = (url: string, more: Record<string, string> = {}) =>
-  testSite.app.request(`/oembed?${new URLSearchParams({ url, ...more })}`)
+const describeCard = (url: string, parameters: Record<string, string> = {}) =>
+  testSite.app.request(`/oembed?${new URLSearchParams({ url, ...parameters })}`)
 
 describe('a card for other sites', () => {
   it('shows the text and its license, and links to the prompt’s page', async () => {
@@ -87,7 +87,7 @@ describe('a card for other sites', () => {
   )
 })
 
-describe('the description of a card', () => {
+describe('the oEmbed description of a card', () => {
   it('contains the HTML of a frame that any site can show', async () => {
     const { slug } = await testSite.addPrompt({ title: 'Say "hi" & <bye>' })
     const response = await describeCard(`${origin}/prompt/${slug}?utm_source=x#top`, { maxwidth: '400' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestSite } from '#test/test-site.ts'
 
-it('legal pages are served by name, the imprint is in the sitemap, and other names return 404 or 400', async () => {
+it('legal pages are served by name, unwritten ones return 404, unknown names 400, and the imprint is in the sitemap', async () => {
   const page = { title: 'Our terms', html: '<p>Be kind.</p>\n' }
   const testSite = await createTestSite({
     site: {

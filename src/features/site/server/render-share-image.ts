@@ -10,7 +10,7 @@ const maxRounds = 4
 /**
  * Renders a share image as PNG. `picture` is the prompt's card picture as WebP, if it has one. Leaves out texts with
  * letters that the fonts lack, and removes other missing characters (arrows, emoji). If some are still missing after
- * `maxRounds`, leaves out all texts. The drawing libraries load with the first image.
+ * `maxRounds`, leaves out all texts. The drawing libraries are loaded when the first image is rendered.
  */
 export async function renderShareImage(
   subject: ShareSubject,
@@ -43,7 +43,7 @@ function mapTexts(texts: ShareTexts, change: (text: string) => string | null): S
 
 /**
  * Combines letters with their accents, so that each letter is one character. Removes emoji and invisible formatting, and
- * replaces control characters with spaces.
+ * replaces control characters except line breaks with spaces.
  */
 function normalize(subject: ShareSubject): ShareSubject {
   const texts = mapTexts(subject, (text) =>
@@ -56,7 +56,8 @@ function normalize(subject: ShareSubject): ShareSubject {
 }
 
 /**
- * Removes the characters that the fonts lack from a text. Returns null if these include letters, or if nothing is left.
+ * Returns a text without the characters that the fonts lack. Returns null if letters, accents or digits are among these
+ * characters, or if nothing is left.
  */
 export function removeMissing(text: string, missing: ReadonlySet<string>): string | null {
   const absentCharacters = Array.from(text).filter((character) => missing.has(character))

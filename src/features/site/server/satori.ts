@@ -6,8 +6,8 @@ import type { SatoriElement } from './share-design.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * The Latin and Latin Extended subsets of both typefaces. Each subset has its own name, because satori uses only one of
- * several fonts with the same name.
+ * The Latin and Latin Extended subsets of Familjen Grotesk and Spline Sans Mono. Each subset has its own name, because
+ * satori uses only one of several fonts with the same name.
  */
 const fontFiles: { name: string; file: string; weight: 400 | 600 }[] = ['latin', 'latin-ext'].flatMap((subset) => [
   {
@@ -42,6 +42,7 @@ export async function drawSvg(
   const svg = await satori(tree as Parameters<typeof satori>[0], {
     ...size,
     fonts: await readFonts(),
+    // Satori calls this for characters that none of the fonts has.
     loadAdditionalAsset: async (_language, text) => {
       for (const character of text) missing.add(character)
       return []

@@ -1,7 +1,7 @@
 /** A color in OKLCH, with lightness from 0 to 1, chroma, and hue in degrees. */
 type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
-/** The light colors of tokens.css, by the names that they have there. */
+/** Colors of the light theme, by their names in tokens.css. */
 export const palette = {
   base: [0.962, 0.004, 106],
   raised: [0.992, 0.002, 106],
@@ -45,7 +45,7 @@ export function categoryColors(slug: string | null): { mark: string; tone: strin
   return { mark: toHex([0.64, 0.13, hue]), tone: toHex([0.45, 0.095, hue]) }
 }
 
-/** Converts OKLCH to clipped sRGB (Björn Ottosson, "A perceptual color space for image processing"). */
+/** Converts OKLCH to sRGB as `#rrggbb`, clipped (Björn Ottosson, "A perceptual color space for image processing"). */
 export function toHex([lightness, chroma, hue]: Oklch): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

@@ -1,15 +1,16 @@
 import { categoryColors, hexOf } from './share-colors.ts'
-import { layOutLines, type Run } from './share-lines.ts'
+import { layOutLines, type TextRun } from './share-lines.ts'
 
 /** The sizes of share images, in pixels. Other sites show a share image beside a link. */
 export const shareSizes = { card: { width: 1200, height: 630 }, wide: { width: 1270, height: 760 } } as const
 export type ShareSize = keyof typeof shareSizes
 
 /**
- * The texts of a share image. `site` is the site's name. A text is null if there is none or the fonts lack its letters.
+ * The texts of a share image. `site` is the site's name, `label` the prompt's category or the kind of subject, `foot`
+ * the last line. A text is null if there is none or the fonts lack its letters.
  */
 export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', string | null>
-/** The content of a share image. It has the colors of the category `categorySlug`, or yellow if that is null. */
+/** The content of a share image, in the colors of the category `categorySlug`, or in yellow and gray if it is null. */
 export type ShareSubject = ShareTexts & {
   categorySlug: string | null
   isPrompt: boolean
@@ -37,8 +38,8 @@ const mono = { size: 25, line: 42, advance: 0.6 }
 const textPadding = 24
 
 /**
- * Lays out a share image as a tree of boxes: the frame, the color bar, the title, and either a picture (`picture`, a
- * data URL) or the text with its blanks in yellow.
+ * Lays out a share image as a tree of boxes: the color bar, the label, the site's name, the title, either `picture` (a
+ * data URL) or the text with its blanks in yellow, and the last line.
  */
 export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: string | null): SatoriElement {
   const { width, height } = shareSizes[size]
@@ -111,11 +112,11 @@ function drawSignature(name: string | null): SatoriElement {
   return box({ alignItems: 'center', fontSize: 32 }, [key, box({}, name ?? '')])
 }
 
-/** Lays out a title in one of three sizes, depending on its length. Cuts it after `max` lines with an ellipsis. */
-function layOutTitle(text: string, innerWidth: number, max: number) {
+/** Lays out a title in one of three sizes, depending on its length. Cuts it after `maxLines` with an ellipsis. */
+function layOutTitle(text: string, innerWidth: number, maxLines: number) {
   const fontSize = text.length <= 40 ? 74 : text.length <= 90 ? 58 : 46
   const lineHeight = 1.14
-  const lines = Math.max(1, Math.min(max, Math.ceil((estimateWidth(text) * fontSize) / innerWidth)))
+  const lines = Math.max(1, Math.min(maxLines, Math.ceil((estimateWidth(text) * fontSize) / innerWidth)))
   const style = { display: 'block', fontSize, lineHeight, letterSpacing: '-0.02em', lineClamp: lines }
   return { text, style, height: Math.ceil(lines * fontSize * lineHeight) }
 }
@@ -137,9 +138,9 @@ function layOutBody({ text, isPrompt }: ShareSubject, innerWidth: number, height
       text,
     )
   }
-  const max = Math.max(1, Math.floor((height - textPadding) / mono.line))
+  const maxLines = Math.max(1, Math.floor((height - textPadding) / mono.line))
   const columns = Math.floor((innerWidth - 2 * textPadding) / (mono.size * mono.advance))
-  const rows = layOutLines(text, columns, max).map((line) =>
+  const rows = layOutLines(text, columns, maxLines).map((line) =>
     box({ height: mono.line, alignItems: 'center' }, line.map(drawRun)),
   )
   const style = {
@@ -157,7 +158,7 @@ function layOutBody({ text, isPrompt }: ShareSubject, innerWidth: number, height
   )
 }
 
-function drawRun({ text, blank }: Run): SatoriElement {
+function drawRun({ text, blank }: TextRun): SatoriElement {
   // A box trims spaces at its ends, but not non-breaking spaces.
   const untrimmed = text.replaceAll(' ', '\u00a0')
   const style = { height: 34, alignItems: 'center', flexShrink: 0 }

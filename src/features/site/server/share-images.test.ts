@@ -35,7 +35,7 @@ describe('share images', () => {
     expect(rendered).toBe(6)
   })
 
-  it('are rendered again on the next request if rendering failed, which frees its place in the queue', async () => {
+  it('are rendered again on the next request after a failure, and failures don’t block the queue', async () => {
     let tries = 0
     const images = createShareImages(null, async () => {
       if (++tries <= 3) throw new Error('no')

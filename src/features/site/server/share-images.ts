@@ -10,15 +10,15 @@ const designVersion = 1
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
 /**
- * Returns functions that read share images from the store, or render them, two at a time. Concurrent requests for an
- * image share one rendering.
+ * Returns functions for share images, which other sites show beside a link to a page. `image` reads from the store, or
+ * renders, at most two images at a time. Concurrent requests for an image share one rendering.
  */
 export function createShareImages(store: ShareStore | null, render: Render) {
   const runningRenderings = new Map<string, Promise<Buffer>>()
   const queue = createBoundedQueue({ concurrency: 2, waitingMax: 100, refusal: tooManyImagesError })
 
   async function readOrRender(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
-    // An image with an example picture isn't stored: it would outlive the picture's deletion.
+    // An image with an example picture isn't stored: it would still show the picture after that was deleted.
     const usedStore = subject.picture === null ? store : null
     const stored = await usedStore?.read(key)
     if (stored) return stored
@@ -35,7 +35,7 @@ export function createShareImages(store: ShareStore | null, render: Render) {
         .digest('base64url')
         .slice(0, 32)
     },
-    /** Returns an image as PNG. Throws AppError overloaded if too many are waiting. */
+    /** Returns an image as PNG. Throws AppError overloaded if too many images are waiting. */
     image(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
       const key = this.keyOf(subject, size)
       const running = runningRenderings.get(key)

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { removeMissing } from './render-share-image.ts'
 import { categoryHues, palette, toHex } from './share-colors.ts'
-import { layOutLines, type Run } from './share-lines.ts'
+import { layOutLines, type TextRun } from './share-lines.ts'
 
-const toTexts = (lines: Run[][]) =>
+const toTexts = (lines: TextRun[][]) =>
   lines.map((line) => line.map(({ text, blank }) => (blank ? `[${text}]` : text)).join(''))
 
 describe('lines of a share image', () => {
@@ -19,7 +19,7 @@ describe('lines of a share image', () => {
     expect(toTexts(layOutLines('abcde fghij klmno', 5, 2))).toEqual(['abcde', 'fgh …'])
   })
 
-  it('never exceed the maximum width and number', () => {
+  it('never exceed the maximum number of lines or the maximum width', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'é', '𝕏', ' ', '\n', '{', '}'), maxLength: 300, size: 'max' }),
@@ -38,7 +38,7 @@ describe('lines of a share image', () => {
   })
 })
 
-it('characters that the fonts lack are removed from a text; if they include letters, the text is omitted', () => {
+it('characters that the fonts lack are removed; a text is omitted if letters are missing or nothing is left', () => {
   expect(removeMissing('JSON → Markdown', new Set('→'))).toBe('JSON Markdown')
   expect(removeMissing('Привет, world', new Set('Привет'))).toBeNull()
   expect(removeMissing('→', new Set('→'))).toBeNull()
@@ -64,7 +64,7 @@ describe('the colors of share images', () => {
   it('are converted correctly from OKLCH', () => {
     expect(toHex([1, 0, 0])).toBe('#ffffff')
     expect(toHex([0, 0, 0])).toBe('#000000')
-    // This is pure red, as CSS Color 4 gives it.
+    // Pure red, with its values from CSS Color 4.
     expect(toHex([0.62796, 0.25768, 29.2339])).toBe('#ff0000')
   })
 })

@@ -1,24 +1,24 @@
 import { parsePrompt } from '#features/variables/variable-rules.ts'
 
 /** Characters of a line that are drawn together. They are plain text, or a blank to fill in. */
-export type Run = { text: string; blank: boolean }
+export type TextRun = { text: string; blank: boolean }
 
 /** How much of a text is read, in UTF-16 code units. It is more than an image can show. */
 const readMax = 3_000
 
 /**
  * Lays out a prompt's text in lines of at most `columns` characters, and shows each blank by its name. Cuts the text
- * after `max` lines with an ellipsis. Leaves out empty lines, because an image has little space.
+ * after `maxLines` lines with an ellipsis. Leaves out empty lines, because an image has little space.
  */
-export function layOutLines(content: string, columns: number, max: number): Run[][] {
-  const lines: Run[][] = [[]]
+export function layOutLines(content: string, columns: number, maxLines: number): TextRun[][] {
+  const lines: TextRun[][] = [[]]
   let usedColumns = 0
   const breakLine = () => {
     if (usedColumns > 0) lines.push([])
     usedColumns = 0
   }
   for (const token of readTokens(content.slice(0, readMax))) {
-    if (lines.length > max && usedColumns > 0) break
+    if (lines.length > maxLines && usedColumns > 0) break
     if (token === 'break') {
       breakLine()
       continue
@@ -30,14 +30,13 @@ export function layOutLines(content: string, columns: number, max: number): Run[
     usedColumns += length
   }
   const nonEmptyLines = lines.filter((line) => line.length > 0)
-  if (nonEmptyLines.length <= max) return nonEmptyLines.map(joinPlainRuns)
-  return [...nonEmptyLines.slice(0, max - 1), shortenWithEllipsis(nonEmptyLines[max - 1] ?? [], columns)].map(
-    joinPlainRuns,
-  )
+  if (nonEmptyLines.length <= maxLines) return nonEmptyLines.map(joinPlainRuns)
+  const lastLine = shortenWithEllipsis(nonEmptyLines[maxLines - 1] ?? [], columns)
+  return [...nonEmptyLines.slice(0, maxLines - 1), lastLine].map(joinPlainRuns)
 }
 
-function readTokens(content: string): (Run | 'break')[] {
-  return parsePrompt(content).flatMap((segment): (Run | 'break')[] => {
+function readTokens(content: string): (TextRun | 'break')[] {
+  return parsePrompt(content).flatMap((segment): (TextRun | 'break')[] => {
     if (segment.kind === 'variable') return [{ text: segment.name, blank: true }]
     const parts = segment.text.match(/\r?\n|[^\S\n]+|\S+/g) ?? []
     return parts.map((part) => {
@@ -47,9 +46,9 @@ function readTokens(content: string): (Run | 'break')[] {
   })
 }
 
-function shortenWithEllipsis(line: Run[], columns: number): Run[] {
+function shortenWithEllipsis(line: TextRun[], columns: number): TextRun[] {
   const shortenedRuns = [...line]
-  const widthOf = (runs: Run[]) => runs.reduce((sum, { text }) => sum + Array.from(text).length, 0)
+  const widthOf = (runs: TextRun[]) => runs.reduce((sum, { text }) => sum + Array.from(text).length, 0)
   while (shortenedRuns.length > 1 && (widthOf(shortenedRuns) > columns - 2 || shortenedRuns.at(-1)?.text === ' '))
     shortenedRuns.pop()
   const [firstRun] = shortenedRuns
@@ -59,14 +58,14 @@ function shortenWithEllipsis(line: Run[], columns: number): Run[] {
   return [...shortenedRuns, { text: ' …', blank: false }]
 }
 
-/** Returns the first characters of a text without splitting surrogate pairs. */
-function firstCharacters(text: string, characters: number): string {
-  return Array.from(text).slice(0, characters).join('')
+/** Returns the first `count` characters of a text without splitting surrogate pairs. */
+function firstCharacters(text: string, count: number): string {
+  return Array.from(text).slice(0, count).join('')
 }
 
 /** Joins neighboring runs of plain text. */
-function joinPlainRuns(line: Run[]): Run[] {
-  const joined: Run[] = []
+function joinPlainRuns(line: TextRun[]): TextRun[] {
+  const joined: TextRun[] = []
   for (const run of line) {
     const last = joined.at(-1)
     if (last && !last.blank && !run.blank) joined[joined.length - 1] = { text: last.text + run.text, blank: false }

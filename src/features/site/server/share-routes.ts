@@ -12,7 +12,7 @@ import { createShareStore } from './share-store.ts'
 import { promptSubject, shareSubjects, siteSubject } from './share-subjects.ts'
 import type { Site } from './site.ts'
 
-/** The maximum size of all stored images in bytes, which is enough for about 5,000 images. */
+/** The maximum size of all stored images together, in bytes. It is enough for about 5,000 images. */
 const storedBytesMax = 256 * 1024 * 1024
 
 /**
@@ -22,7 +22,8 @@ const storedBytesMax = 256 * 1024 * 1024
 const caching = { drawn: 'public, max-age=300', picture: 'public, max-age=300, s-maxage=30' }
 
 /**
- * Creates the endpoints /share/site.png and /share/{kind}/{slug}.png. Images are 1200x630, or 1270x760 with ?size=wide.
+ * Creates the endpoints of share images, which other sites show beside a link to a page: /share/site.png, and for
+ * example /share/prompt/{slug}.png or /share/user/{username}.png. Images are 1200x630, or 1270x760 with ?size=wide.
  */
 export function shareRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
@@ -31,13 +32,13 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   const render = createShareImageRenderer({ readPicture: (src) => pictures.read(keyOfSrc(src), '960.webp') })
   const images = createShareImages(folder ? createShareStore({ folder, maxBytes, warn }) : null, render)
 
-  /** Sends a share image. `shows` are the keys of the content in it. A CDN drops the image when one of them changes. */
-  async function sendImage(c: Context, subject: ShareSubject, shows: ContentKey[] = []): Promise<Response> {
+  /** Sends a share image, which shows the content of `contentKeys`. A CDN drops it when that content changes. */
+  async function sendImage(c: Context, subject: ShareSubject, contentKeys: ContentKey[] = []): Promise<Response> {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'
     const etag = `"${images.keyOf(subject, size)}"`
     c.header('ETag', etag)
     c.header('Cache-Control', subject.picture === null ? caching.drawn : caching.picture)
-    c.header('Surrogate-Key', surrogateKeys([everything, ...shows]))
+    c.header('Surrogate-Key', surrogateKeys([everything, ...contentKeys]))
     c.header('Content-Security-Policy', filePolicy)
     // Share images are meant for other sites.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -48,17 +49,17 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
 
   api.get('/share/site.png', (c) => sendImage(c, siteSubject(site.name)))
   api.get('/share/prompt/:file{[^/]+\\.png}', async (c) => {
-    const prompt = await getPublishedPromptOrThrow(db, nameIn(c.req.param('file')))
+    const prompt = await getPublishedPromptOrThrow(db, withoutExtension(c.req.param('file')))
     return sendImage(c, promptSubject(prompt, site.name), [prompt.id])
   })
   for (const kind of ['category', 'tool', 'user', 'collection'] as const) {
     api.get(`/share/${kind}/:file{[^/]+\\.png}`, async (c) => {
-      return sendImage(c, await shareSubjects[kind](db, nameIn(c.req.param('file')), site.name))
+      return sendImage(c, await shareSubjects[kind](db, withoutExtension(c.req.param('file')), site.name))
     })
   }
   return api
 }
 
-function nameIn(file: string): string {
+function withoutExtension(file: string): string {
   return file.slice(0, -'.png'.length)
 }

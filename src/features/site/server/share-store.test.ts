@@ -44,7 +44,7 @@ it('a failure to open the folder is reported, not thrown, and the next request t
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-it('two stores can share a folder: each reads the other’s images, and misses those that the other deleted', async () => {
+it('two stores can share a folder: each reads the other’s images, except those that the other has deleted', async () => {
   const folder = join(parentFolder, 'shared')
   const warn = vi.fn()
   const [one, other] = [150, 1000].map((maxBytes) => createShareStore({ folder, maxBytes, warn }))
@@ -59,7 +59,7 @@ it('two stores can share a folder: each reads the other’s images, and misses t
   expect(warn).not.toHaveBeenCalled()
 })
 
-it('an unfinished file isn’t deleted while another process may be writing it', async () => {
+it('an unfinished file is deleted only after an hour, because another process may still be writing it', async () => {
   const folder = join(parentFolder, 'unfinished')
   await createShareStore({ folder, maxBytes: 100, warn: vi.fn() }).read('none')
   for (const name of ['new.half', 'old.half']) await writeFile(join(folder, name), 'half')

@@ -91,13 +91,14 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
         warn(error as Error)
       }
     },
+    /** The total size of the images that this store knows. */
     get bytes() {
       return bytes
     },
   }
 }
 
-/** Returns a result of the file system, or null if the file doesn't exist. */
+/** Returns the result of a file operation, or null if the file doesn't exist. */
 function nullIfMissing<Result>(result: Promise<Result>): Promise<Result | null> {
   return result.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

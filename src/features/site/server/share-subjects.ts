@@ -8,21 +8,21 @@ import { pluralize } from '#lib/numbers.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ShareSubject } from './share-design.ts'
 
-/** How many characters of a text are part of an image's key. It is more than an image can show. */
+/** How many characters of a text are part of an image's content. It is more than an image can show. */
 const textMax = 3_000
 /** How many characters of a credit an image shows. */
 const creditMax = 40
 
 /**
  * Return the content of the share image of a category, tool, collection or person, by slug or username. It has nothing
- * that the subject's page doesn't show. Each function throws AppError not_found.
+ * that the subject's page doesn't show. Each function throws AppError not_found if there is no such page.
  */
 export const shareSubjects = {
-  async category(db: Db, slug: string, site: string): Promise<ShareSubject> {
+  async category(db: Db, slug: string, siteName: string): Promise<ShareSubject> {
     const { name, description, promptCount, slug: categorySlug } = await getCategoryOrThrow(db, slug)
     const foot = pluralize(promptCount, 'prompt')
     return {
-      site,
+      site: siteName,
       categorySlug,
       isPrompt: false,
       picture: null,
@@ -32,11 +32,11 @@ export const shareSubjects = {
       foot,
     }
   },
-  async tool(db: Db, slug: string, site: string): Promise<ShareSubject> {
+  async tool(db: Db, slug: string, siteName: string): Promise<ShareSubject> {
     const { name, description, url, isFree, category } = await getToolOrThrow(db, slug)
     const foot = `${new URL(url).host} · ${isFree ? 'free' : 'paid'}`
     return {
-      site,
+      site: siteName,
       categorySlug: category.slug,
       isPrompt: false,
       picture: null,
@@ -46,12 +46,12 @@ export const shareSubjects = {
       foot,
     }
   },
-  async collection(db: Db, slug: string, site: string): Promise<ShareSubject> {
+  async collection(db: Db, slug: string, siteName: string): Promise<ShareSubject> {
     const { title, description, items, user } = await getCollectionOrThrow(db, anybody, slug)
     const titles = items.flatMap(({ target }) => target?.title ?? []).join(' · ')
     const foot = `${pluralize(items.length, 'item')} · by ${user.username}`
     return {
-      site,
+      site: siteName,
       categorySlug: items[0]?.target?.category?.slug ?? null,
       isPrompt: false,
       picture: null,
@@ -61,11 +61,11 @@ export const shareSubjects = {
       foot,
     }
   },
-  async user(db: Db, username: string, site: string): Promise<ShareSubject> {
+  async user(db: Db, username: string, siteName: string): Promise<ShareSubject> {
     const { contributor } = await getContributorOrThrow(db, username)
     const foot = `${pluralize(contributor.prompts, 'prompt')} · ${pluralize(contributor.copies, 'copy', 'copies')}`
     return {
-      site,
+      site: siteName,
       categorySlug: null,
       isPrompt: false,
       picture: null,
@@ -78,7 +78,7 @@ export const shareSubjects = {
 }
 
 /** Returns the content of a prompt's share image. */
-export function promptSubject(prompt: Prompt, site: string): ShareSubject {
+export function promptSubject(prompt: Prompt, siteName: string): ShareSubject {
   const { title, content, category, user, credit, variables, examplePicture } = prompt
   const blanks = variables.length === 0 ? '' : ` · ${pluralize(variables.length, 'blank')}`
   const names = creditedNames(credit)
@@ -86,7 +86,7 @@ export function promptSubject(prompt: Prompt, site: string): ShareSubject {
     .join(', ')
   const creditText = credit === null ? '' : ` · ${names ? `credit: ${cutCredit(names)}` : 'Author unknown'}`
   return {
-    site,
+    site: siteName,
     categorySlug: category.slug,
     isPrompt: true,
     picture: examplePicture?.src ?? null,
@@ -97,13 +97,13 @@ export function promptSubject(prompt: Prompt, site: string): ShareSubject {
   }
 }
 
-/** Returns the content of the default share image, for pages that have none of their own. */
-export function siteSubject(site: string): ShareSubject {
+/** Returns the content of the default share image, for pages that have none of their own. It shows a sample prompt. */
+export function siteSubject(siteName: string): ShareSubject {
   const text = `Write a {{tone}} reply to {{customer}} about {{topic}}.
 Keep it under {{number}} words. Say what happened, what we do about it
 and by when. End with one clear next step.`
   return {
-    site,
+    site: siteName,
     categorySlug: null,
     isPrompt: true,
     picture: null,

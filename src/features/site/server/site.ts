@@ -19,5 +19,6 @@ export type Site = {
   dumpFolder?: string
   /** How many processes share these folders. */
   workers: number
+  /** Called with disk errors. */
   warn: (error: Error) => void
 }

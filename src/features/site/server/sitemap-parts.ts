@@ -2,7 +2,10 @@ import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import { findPartEndById, findPromptPartEnd, readChangedPrompts } from './sitemap-queries.ts'
 
-/** A part of the sitemap. It begins after the position `after`, which is null for the first part. */
+/**
+ * A part of the sitemap. It begins after the position `after`, which is null for the first part. `changed` is when one
+ * of its pages last changed, if known.
+ */
 export type SitemapPart = { after: Position | null; changed: Date | null }
 
 /** How often all parts are read again, in ms, because pages may have been removed from earlier parts. */
@@ -15,8 +18,8 @@ type State = { parts: Record<SitemapKind, SitemapPart[]>; readAllAt: number; cha
 
 /**
  * Creates the function that tells where the parts of the sitemap begin and when they changed, cached in memory. One call
- * in 24 hours reads all pages. The others read only changed prompts and the last part of each kind, so that they cost
- * the same for a million prompts.
+ * in 24 hours reads all pages, as does one after very many changes. The others read only changed prompts and the last
+ * part of each kind, so their cost doesn't grow with the number of prompts.
  */
 export function createSitemapParts(db: Db, now: () => Date) {
   let state: State | null = null

@@ -59,34 +59,34 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
 }
 
 /**
- * The other kinds of pages that are read in parts. They are in the order of their ids, which are in the column `key`, so
- * that new pages come last. A page's path is `folder` followed by `name`.
+ * The other kinds of pages that are read in parts. Each kind is sorted by `id`, so that most new pages come last. A
+ * page's path is `folder` followed by `name`.
  */
 const kindsById = {
   people: {
     from: sql`author_totals a join users u on u.id = a.user_id where a.prompts > 0`,
-    key: sql`a.user_id`,
+    id: sql`a.user_id`,
     folder: '/user/',
     name: sql`u.display_username`,
     changed: sql`null::timestamptz`,
   },
   authors: {
     from: sql`author_totals a join credited_authors n on n.id = a.user_id where a.prompts > 0`,
-    key: sql`a.user_id`,
+    id: sql`a.user_id`,
     folder: '/author/',
     name: sql`n.name`,
     changed: sql`null::timestamptz`,
   },
   collections: {
     from: sql`collections col where ${isListed}`,
-    key: sql`col.id`,
+    id: sql`col.id`,
     folder: '/collection/',
     name: sql`col.slug`,
     changed: sql`col.updated_at`,
   },
   tools: {
     from: sql`tools t where true`,
-    key: sql`t.id`,
+    id: sql`t.id`,
     folder: '/tools/',
     name: sql`t.slug`,
     changed: sql`t.updated_at`,
@@ -96,9 +96,9 @@ export type KindById = keyof typeof kindsById
 
 /** Finds the end of the part of a kind that begins after a position. */
 export async function findPartEndById(db: Db, kind: KindById, after: Position | null): Promise<PartEnd> {
-  const { from, key, changed } = kindsById[kind]
+  const { from, id, changed } = kindsById[kind]
   const { rows } = await sql<{ id: string; changed: Date | null }>`
-    select ${key} as id, ${changed} as changed from ${from} ${continueAfter(kind, after)} limit ${partFill}`.execute(db)
+    select ${id} as id, ${changed} as changed from ${from} ${continueAfter(kind, after)} limit ${partFill}`.execute(db)
   const last = rows.length === partFill ? rows.at(-1) : undefined
   const latest = Math.max(...rows.map((row) => row.changed?.getTime() ?? 0))
   return { end: last ? { key: '', id: last.id } : null, changed: latest > 0 ? new Date(latest) : null }
@@ -116,6 +116,6 @@ export async function readPartById(db: Db, kind: KindById, after: Position | nul
 
 /** Returns SQL for the rows of a kind after a position, in the order of their ids. */
 function continueAfter(kind: KindById, after: Position | null): RawBuilder<unknown> {
-  const { key } = kindsById[kind]
-  return after ? sql`and ${key} > ${after.id}::uuid order by ${key}` : sql`order by ${key}`
+  const { id } = kindsById[kind]
+  return after ? sql`and ${id} > ${after.id}::uuid order by ${id}` : sql`order by ${id}`
 }

@@ -58,7 +58,7 @@ describe('a feed', () => {
   })
 
   it.each(['/category/nope/feed.xml', '/user/nobody/feed.xml', '/category/nope.md', '/sitemap/nope.xml'])(
-    'or text of an unknown subject, %s, returns 404',
+    'or another text that doesn’t exist returns 404: %s',
     async (path) => {
       expect((await read(path)).status).toBe(404)
     },
@@ -77,7 +77,7 @@ describe('texts for programs', () => {
     for (const link of links) expect([link, (await testSite.app.request(link)).status]).toEqual([link, 200])
   })
 
-  it('escape the markup in prompts’ titles and contain no drafts, in a Markdown list', async () => {
+  it('escape markup in the titles of prompts, and contain no drafts', async () => {
     const { text } = await read('/prompts.md')
     expect(text).toContain('\\</title\\>\\</script\\>\\<script\\>alert(1)')
     expect(text).toContain('All 2.')
@@ -107,7 +107,7 @@ describe('the sitemap', () => {
     expect(await locations('/sitemap/prompts.xml')).toHaveLength(2)
   })
 
-  it('is up to date: changed prompts have a new time, and removed ones are gone', async () => {
+  it('is up to date: a changed prompt gives its part a new time, and a removed prompt is gone', async () => {
     const { id } = await testSite.addPrompt({ title: 'Soon removed' })
     await testSite.db
       .updateTable('prompts')
@@ -127,7 +127,7 @@ describe('the sitemap', () => {
     await testSite.db.deleteFrom('prompts').where('id', '=', id).execute()
   })
 
-  it('has every prompt in parts of at most 10,000', async () => {
+  it('lists every prompt, in parts of at most 10,000', async () => {
     await sql`
       insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
         content_hash, created_at, updated_at, published_at, search_head, search_text)
@@ -141,7 +141,7 @@ describe('the sitemap', () => {
     expect(new Set(all.flat()).size).toBe(19_002)
   })
 
-  it('refuses an invalid position', async () => {
+  it('refuses an invalid position in the address of a part', async () => {
     expect((await read('/sitemap/prompts.xml?after=abc')).status).toBe(400)
   })
 })

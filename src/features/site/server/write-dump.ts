@@ -33,7 +33,7 @@ export async function readFingerprint(db: Db, time: Date): Promise<string> {
   return rows[0]?.fingerprint ?? ''
 }
 
-/** Returns the newest dump in a folder that isn't dated in the future, or null if there is none. */
+/** Returns the newest dump in a folder, ignoring any dated in the future, or null if there is none. */
 export async function newestDump(folder: string, now: Date): Promise<DumpFile | null> {
   await mkdir(folder, { recursive: true })
   const dumps = (await readdir(folder)).flatMap((name) => {
@@ -46,7 +46,7 @@ export async function newestDump(folder: string, now: Date): Promise<DumpFile | 
 
 type DumpOptions = { folder: string; origin: string; time: Date }
 
-/** Writes all published prompts of one moment into a new file, and deletes older dumps. */
+/** Writes all prompts that are published at `time` into a new file, and deletes older dumps. */
 export async function writeDump(db: Db, { folder, origin, time }: DumpOptions): Promise<DumpFile> {
   await mkdir(folder, { recursive: true })
   const unfinishedFile = join(folder, `${time.getTime()}-${randomUUID()}.half`)
@@ -86,6 +86,7 @@ function rowOf(prompt: ExportedPrompt, origin: string) {
   const { id, slug, licence, author, credit, category, language, version, sha256, createdAt, updatedAt } = prompt
   return {
     ...{ id, slug, url: `${origin}/prompt/${slug}`, licence, author, credit },
+    // Title, description, content and the other fields that the author writes.
     ...WrittenPrompt.parse(prompt),
     ...(licence === 'all-rights-reserved' && { content: null, variables: [] }),
     ...{ category, language, version, sha256, createdAt, updatedAt },

@@ -19,11 +19,13 @@ export type Feed = {
 export type FeedEntry = {
   id: string
   title: string
+  /** The path of the entry's page. For prompts, it ends with `feedQuery`, which marks a view as coming from a feed. */
   path: string
   published: string
   updated: string
   author: string | null
   credit: string | null
+  /** The Atom categories: names of categories and tags. */
   terms: string[]
   summary: string
 }
@@ -91,7 +93,10 @@ export function promptEntry(prompt: PromptCard): FeedEntry {
   }
 }
 
-/** Returns an item of a collection as an entry, with its note. Returns null if its target isn't public. */
+/**
+ * Returns an item of a collection as an entry, with its note. Returns null if its target (a prompt, tool or comparison)
+ * isn't public.
+ */
 export function itemEntry({ id, kind, note, addedAt, target }: CollectionItem): FeedEntry | null {
   if (!target) return null
   const { title, slug, credit, category, user, text } = target

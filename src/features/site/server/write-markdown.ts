@@ -23,7 +23,7 @@ The text of a prompt is at /prompt/{slug}.md, with blanks written as {{name}} or
 ## Lists
 
 - [Newest prompts](${origin}/prompts.md): titles, descriptions and addresses
-- [AI tools](${origin}/tools.md): what each does and where it is
+- [AI tools](${origin}/tools.md): names, descriptions and addresses
 - [Feed of the newest prompts](${origin}/feed.xml): Atom
 - [All published prompts](${origin}${dumpPath}): one line of JSON each, with its license, compressed, written daily
 - [All pages](${origin}/sitemap.xml): sitemap
@@ -66,7 +66,10 @@ ${lines.join('\n')}
 `
 }
 
-/** Returns a collection as Markdown. Each item has its note and its address, which for prompts is that of the text. */
+/**
+ * Returns a collection as Markdown. Each item has its address, for a prompt that of its text, and its note. Without a
+ * note, it has a description or an excerpt.
+ */
 export function writeCollection({ title, description, user, items }: Collection, origin: string): string {
   const lines = items.flatMap(({ kind, note, target }) => {
     if (!target) return []

@@ -2,11 +2,15 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { embedCacheSeconds, embedSizes } from '../embed-rules.ts'
 import { escapeXml } from './write-xml.ts'
 
-type About = { origin: string; siteName: string; maxwidth?: number; maxheight?: number }
+/** `maxwidth` and `maxheight` are the limits that the other site asks for. */
+type Options = { origin: string; siteName: string; maxwidth?: number; maxheight?: number }
 
-/** Returns the oEmbed 1.0 response of type `rich` (oembed.com) for a prompt's card. Sizes are in CSS pixels. */
-export function writeOembed({ slug, title, credit, user }: Prompt, about: About) {
-  const { origin, siteName, maxwidth = embedSizes.width, maxheight = embedSizes.height } = about
+/**
+ * Returns the oEmbed 1.0 response of type `rich` (oembed.com) for a prompt's card on another site. Sizes are in CSS
+ * pixels.
+ */
+export function writeOembed({ slug, title, credit, user }: Prompt, options: Options) {
+  const { origin, siteName, maxwidth = embedSizes.width, maxheight = embedSizes.height } = options
   const width = Math.min(maxwidth, embedSizes.width)
   const height = Math.min(maxheight, embedSizes.height)
   const html = `<iframe src="${origin}/embed/prompt/${slug}" title="${escapeXml(title)}" width="${width}" height="${height}" style="max-width:100%;border:0" loading="lazy" allow="clipboard-write"></iframe>`

@@ -2,8 +2,8 @@
 export const closedRobots = 'User-agent: *\nDisallow: /\n'
 
 /**
- * Returns a robots.txt that allows everything except the API (but not its documentation), search results and private
- * pages.
+ * Returns a robots.txt that allows everything except the API, search results and private pages. The API's documentation
+ * is allowed.
  */
 export function writeRobots(origin: string): string {
   const disallowed = [

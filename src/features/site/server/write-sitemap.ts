@@ -1,5 +1,6 @@
 import { escapeXml, xmlHead } from './write-xml.ts'
 
+/** A page in a sitemap, or a part in its index. `changed` is unset if the time of the last change isn't known. */
 export type SitemapEntry = { path: string; changed?: Date }
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

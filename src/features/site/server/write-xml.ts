@@ -1,4 +1,7 @@
-/** Matches characters that XML 1.0 can't contain even if escaped: controls, unpaired surrogates, U+FFFE and U+FFFF. */
+/**
+ * Matches characters that XML 1.0 can't contain even if escaped: control characters below U+0020 other than tab and
+ * line breaks, unpaired surrogates, U+FFFE and U+FFFF.
+ */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }

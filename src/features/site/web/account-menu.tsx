@@ -27,7 +27,7 @@ export function AccountMenu() {
   )
 }
 
-/** The link to the sign-in page. It discards earlier return paths and pending actions, which no longer apply. */
+/** The link to the sign-in page. A click discards earlier return paths and a pending action: they no longer apply. */
 export function SignInLink({ className }: { className: string }) {
   const forgetReturnPaths = () => {
     for (const key of ['redirectAfterLogin', 'lastVisitedUrl', 'pendingAction'] as const) writeStored(key, null)

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { notFoundTitle, pageTitle } from '#web/page-meta.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** The 404 page for routes that learn only in the browser that there is no page. It replaces the document's title. */
+/** The 404 page for routes where only the browser finds out that there is no page. It also sets the document's title. */
 export function ClientNotFoundPage() {
   useEffect(() => {
     const before = document.title
     const title = pageTitle(notFoundTitle)
     document.title = title
     return () => {
-      // React doesn't restore the title if the next page has the same title as this route.
+      // React doesn't set the title again if the next page has the same title as this route, so it is restored here.
       if (document.title === title) document.title = before
     }
   }, [])

@@ -9,7 +9,7 @@ export function readDraft(): Record<string, string> {
   }
 }
 
-/** Saves the form's values in this tab. Null deletes them. */
+/** Saves the form's values in this tab. With null, deletes the saved values. */
 export function saveDraft(form: HTMLFormElement | null): void {
   try {
     if (form) sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(new FormData(form))))

@@ -12,27 +12,27 @@ const fields = ['name', 'email', 'subject', 'message'] as const
 
 /** The form for a message to the operator. Drafts survive a reload. After sending, a confirmation replaces the form. */
 export function ContactForm() {
-  const [sentBy, setSentBy] = useState<string | null>(null)
+  const [senderEmail, setSenderEmail] = useState<string | null>(null)
   return (
     <div className="mt-5">
       <div role="status">
-        {sentBy !== null && (
+        {senderEmail !== null && (
           <>
             <p className="font-semibold">Your message is on its way.</p>
-            <p>The operator of this site can reply to {sentBy}.</p>
-            <button type="button" className="btn mt-3" onClick={() => setSentBy(null)}>
+            <p>The operator of this site can reply to {senderEmail}.</p>
+            <button type="button" className="btn mt-3" onClick={() => setSenderEmail(null)}>
               Write another message
             </button>
           </>
         )}
       </div>
-      {sentBy === null && <MessageForm onSent={setSentBy} />}
+      {senderEmail === null && <MessageForm onSent={setSenderEmail} />}
       <p className="hidden noscript:block">The form needs JavaScript.</p>
     </div>
   )
 }
 
-/** Reads the subject that a link may set. The browser reads it, because the page's HTML is the same for everybody. */
+/** Reads the subject that a link may set. Only the browser reads it: the page's HTML is the same for everybody. */
 function readSubjectFromAddress(): Record<string, string> {
   const subject = new URLSearchParams(location.search).get('subject')
   return subject ? { subject: subject.slice(0, contactMax.subject) } : {}
@@ -46,7 +46,7 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
     setFailure(message)
     if (message) captcha.renew()
   }
-  const send = useSendMessage({ solution: captcha.solution, onSent, onFailed })
+  const send = useSendMessage({ waitForSolution: captcha.waitForSolution, onSent, onFailed })
   const { errors, pending, form } = useCheckedForm({ fields, check: findMessageErrors, send })
   useEffect(() => {
     for (const [name, text] of Object.entries({ ...readSubjectFromAddress(), ...readDraft() })) {

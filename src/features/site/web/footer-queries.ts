@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The message if the footer's data can't be loaded for any reason. */
+/** The message if the footer's data can't be loaded, whatever the reason. */
 export const footerFailureText = 'Failed to fetch footer data.'
 
 /** Requests the data of the footer. */

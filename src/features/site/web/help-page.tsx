@@ -4,7 +4,7 @@ import { InfoHeading, InfoPage } from './info-page.tsx'
 import { ScriptSection } from './script-section.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 
-const shortcuts = 'Which keyboard shortcuts are there?'
+const shortcutsHeading = 'Which keyboard shortcuts are there?'
 
 /** The page with frequently asked questions, keyboard shortcuts, and examples for developers. */
 export function HelpPage() {
@@ -20,7 +20,7 @@ export function HelpPage() {
           .
         </>
       }
-      contents={[...faq.map(({ question }) => question), shortcuts]}
+      contents={[...faq.map(({ question }) => question), shortcutsHeading]}
     >
       {faq.map((item) => (
         <section key={item.question}>
@@ -31,7 +31,7 @@ export function HelpPage() {
         </section>
       ))}
       <section id="keyboard">
-        <InfoHeading>{shortcuts}</InfoHeading>
+        <InfoHeading>{shortcutsHeading}</InfoHeading>
         <p>
           Single keys work while you aren’t typing in a field. You can turn them off under “Keyboard” in the footer.
         </p>

@@ -29,7 +29,7 @@ describe('the pages about the site', () => {
     expect(html).toContain('href="#do-i-need-an-account"')
   })
 
-  it('have contents whose links all lead to a heading', async () => {
+  it('have a table of contents whose links all lead to headings', async () => {
     for (const page of [<HelpPage key="h" />, <PrivacyPage key="p" siteName="Ada’s" />]) {
       const html = await renderPage(page)
       const links = [...html.matchAll(/href="#([a-z-]+)"/g)].map(([, id]) => id)
@@ -38,14 +38,14 @@ describe('the pages about the site', () => {
     }
   })
 
-  it('show the operator’s address next to the contact form', async () => {
+  it('show the operator’s address next to the contact form, and the address of the source code, if set', async () => {
     const page = (contact: string | null, source?: string) =>
       renderPage(<ContactPage siteName="Ada’s" contact={contact} source={source} />)
     expect(await page('mailto:hello@example.org')).toMatch(/href="mailto:hello@example.org"[^>]*>hello@example.org</)
     expect(await page('https://example.org/about')).toMatch(
       /href="https:\/\/example.org\/about"[^>]*>example.org\/about</,
     )
-    expect(await page(null)).not.toContain('reached at')
+    expect(await page(null)).not.toContain('or use this form')
     expect(await page(null, 'https://git.example.org/site')).toMatch(
       /href="https:\/\/git.example.org\/site"[^>]*>repository</,
     )

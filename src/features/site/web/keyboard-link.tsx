@@ -5,8 +5,8 @@ import { Deferred } from '#ui/deferred.tsx'
 const loadDialog = () => import('./shortcut-dialog.tsx').then(({ ShortcutDialog }) => ShortcutDialog)
 
 /**
- * A link that opens the list of shortcuts, which loads on first use. The key `?` clicks this link. Without JavaScript,
- * or in a new tab, it opens the same list on the help page.
+ * A link that opens a dialog with the list of shortcuts, which loads on first use. The key `?` clicks this link.
+ * Without JavaScript, or in a new tab, the link leads to the same list on the help page.
  */
 export function KeyboardLink() {
   const [openings, setOpenings] = useState(0)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type BrandLogo, logoHeight } from '#features/site/brand-rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
-/** The site's name and its logo, which is the operator's own or a key of a keyboard with a caret on it. */
+/** The site's name and its logo, which is the operator's own, or a keyboard key with a caret on it. */
 export function Logo({ name }: { name: string }) {
   const { logo } = siteFacts().brand ?? {}
   return (
@@ -17,7 +17,7 @@ export function Logo({ name }: { name: string }) {
   )
 }
 
-/** Next to a logo of at most this width, in px, the site's name is shown. Wider logos contain the name. */
+/** Next to a logo of at most this width, in px, the site's name is shown. A wider logo usually contains it. */
 const squareMax = 2 * logoHeight
 
 /** The operator's logo (SITE_DIR). The style sheet shows the version for the current theme. */
@@ -31,7 +31,7 @@ function OwnLogo({ logo: { light, dark, width } }: { logo: BrandLogo }) {
   )
 }
 
-/** The color of the key's outline and lower edge. On a dark page, its shade stands out from the background. */
+/** The color of the key's outline and lower edge. In the dark theme it is lighter, to stand out from the background. */
 const outline = 'light-dark(var(--accent-ink), oklch(0.58 0.12 88))'
 
 function Key() {

@@ -16,7 +16,8 @@ function closeMenu() {
 type Props = { siteName: string; currentSection?: Section; search: ReactNode; rated?: boolean }
 
 /**
- * The navigation below 768 px, a popover that works without JavaScript. `rated` tells whether any model has a rating.
+ * The navigation below 768 px, a popover that works without JavaScript. `search` is the search form. `rated` tells
+ * whether any model has a rating.
  */
 export function MobileMenu({ siteName, currentSection, search, rated }: Props) {
   const { user } = useSession()
@@ -26,7 +27,7 @@ export function MobileMenu({ siteName, currentSection, search, rated }: Props) {
         <Icon name="menu" />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu closes when its links or search are used. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: activating a link by keyboard also clicks. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: activating a link by keyboard also fires a click. */}
       <div
         id={menuId}
         popover="auto"

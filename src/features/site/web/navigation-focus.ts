@@ -7,7 +7,7 @@ import type { AnyRouter } from '@tanstack/react-router'
  */
 export function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
   return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {
-    // Nothing has to be done on the same page. For a link to a part of a page (#), the browser itself moves focus.
+    // On the same page, there is nothing to do. For a link to a part of a page (#…), the browser itself moves focus.
     if (!hrefChanged || toLocation.hash) return
     const main = document.getElementById('main')
     const focused = document.activeElement

@@ -29,9 +29,9 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       <InfoHeading>What you write into a prompt</InfoHeading>
       <p>
         It stays in your browser. You fill in blanks there, and nothing is sent to this site unless you start a
-        comparison or save values under a name. Only you can see saved values, until you delete them or your account. A
-        link with your values contains them: anyone who has the link can read them, but this site can’t. Without
-        JavaScript, this site fills in the blanks and keeps nothing.
+        comparison or save values under a name. Only you can see saved values, and they are stored until you delete them
+        or your account. A link with your values contains them: anyone who has the link can read them, but this site
+        can’t. Without JavaScript, this site fills in the blanks and keeps nothing.
       </p>
       <InfoHeading>If you generate or compare</InfoHeading>
       <p>
@@ -45,7 +45,8 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       <p>
         When you copy a prompt, the copy is counted once in 24 hours. To recognize repeated copies, the server stores a
         checksum of your network address, your browser’s name and a random number that changes each day. The checksum
-        and the number are deleted after two days. The address itself is not stored.
+        and the number are deleted after two days. The address itself is not stored. If you are signed in, the checksum
+        is made from your account’s id instead.
       </p>
       <p>
         When you read a prompt, this site counts it for that prompt, that day and where you came from: search, lists,
@@ -80,9 +81,9 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       </p>
       <InfoHeading>If you write to us</InfoHeading>
       <p>
-        What you write on the <Link to="/contact">contact page</Link> is stored for a year, where the site’s admins read
-        it{siteFacts().sendsNoEmail ? '' : ', and sent to the operator by email'}. If you delete your account, it is
-        deleted too.
+        What you write on the <Link to="/contact">contact page</Link> is stored for a year, and the site’s admins can
+        read it. {siteFacts().sendsNoEmail ? '' : 'It is also sent to the operator by email. '}If you delete your
+        account, your messages are deleted too.
       </p>
       <InfoHeading>What is stored in your browser</InfoHeading>
       <p>

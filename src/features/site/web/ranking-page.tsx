@@ -13,12 +13,12 @@ const examples = [
   { up: 60, down: 40 },
 ]
 
-/** The page that explains how prompts are ranked, with the numbers that the code uses. */
+/** The page that explains how prompts and contributors are ranked. */
 export function RankingPage() {
   return (
     <InfoPage
       title="How ranking works"
-      lead="Nobody can pay for a place, and lists are the same for everybody. This is all that counts."
+      lead="Nobody can pay to rank higher, and lists are the same for everybody. This is all that counts."
     >
       <h2>Votes</h2>
       <p>
@@ -34,14 +34,14 @@ export function RankingPage() {
       <RatingTable />
       <h2>Most popular</h2>
       <p>
-        Prompts are sorted by copies. A copy is counted when somebody copies the text. A visitor counts once in{' '}
-        {copyWindowHours} hours, the author never.
+        Prompts are sorted by copies. A copy is counted when somebody copies the text or uses “Run in”. A visitor counts
+        once in {copyWindowHours} hours, the author never.
       </p>
       <h2>Trending</h2>
       <p>
-        An up vote counts {trendingVoteWeight}, a down vote subtracts {trendingVoteWeight}, a copy counts 1, and so does
-        being published, unless more members voted down than up. Each of them counts half as much for every{' '}
-        {trendingHalfLifeDays} days since it happened.
+        An up vote counts {trendingVoteWeight}, a down vote subtracts {trendingVoteWeight}, and a copy counts 1. Being
+        published also counts 1, unless the prompt has more down votes than up votes. Each of these loses half its
+        weight every {trendingHalfLifeDays} days.
       </p>
       <h2>Community picks</h2>
       <p>

@@ -11,7 +11,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   )
 }
 
-/** Does the same as `RouteError`, with a page's own texts. */
+/** Does the same as `RouteError`, but shows the given texts. */
 export function CustomRouteError(texts: { title: string; text: string }) {
   const router = useRouter()
   return <ErrorPage {...texts} onRetry={() => router.invalidate()} />

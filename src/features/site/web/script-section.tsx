@@ -21,18 +21,18 @@ export function ScriptSection() {
         How do I use prompts in scripts?
       </h3>
       <p>
-        Replace {slug} with the end of the prompt’s address, and topic with the name of its blank. The response is the
-        filled-in text.
+        Replace {slug} with the end of the prompt’s address, and topic with the name of a blank in the prompt. The
+        response is the filled-in text.
       </p>
       <Examples examples={fillExamples(origin, slug)} />
-      <h3 className="mt-6 mb-2">Can I have all prompts?</h3>
+      <h3 className="mt-6 mb-2">Can I download all prompts?</h3>
       <p>
         <a href={dumpPath} className="link">
           This file
         </a>{' '}
-        has all published prompts, a line of JSON for each, with its license. It is written once a day, and again as
-        soon as a prompt in it is removed. Texts whose author reserves all rights are left out. Send the last ETag as
-        If-None-Match to get the file only if it has changed.
+        has a line of JSON for each published prompt, with its license. If the author reserves all rights, the line
+        leaves out the prompt’s text. The file is written once a day, and again as soon as a prompt in it is removed.
+        Send the last ETag as If-None-Match to get the file only if it has changed.
       </p>
       <Examples examples={[dumpExample(origin)]} />
       <h3 className="mt-6 mb-2">Can I show a prompt on my site?</h3>

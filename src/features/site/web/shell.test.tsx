@@ -37,12 +37,12 @@ describe('the frame of every page', () => {
     expect(await render('/prompt/some-prompt')).toMatch(/aria-current="true"[^>]*>Prompts/)
   })
 
-  it('doesn’t link visitors to the subscription', async () => {
+  it('doesn’t link visitors to the subscription page', async () => {
     const html = await render()
     expect(html).not.toMatch(/Subscription/)
   })
 
-  it('has the Sign In button in its HTML, which is the same for everybody', async () => {
+  it('has the Sign In button in the HTML from the server', async () => {
     const html = await render()
     expect(html).toMatch(/<div class="[^"]*signed-out[^"]*"><a[^>]*href="\/auth">Sign In/)
   })
@@ -64,7 +64,7 @@ describe('the frame of every page', () => {
     expect((await render('/', { ...footer, rated: true })).split('href="/models"')).toHaveLength(3)
   })
 
-  it('links to the shortcuts on the help page if no dialog can open', async () => {
+  it('links to the shortcuts on the help page, for readers without JavaScript', async () => {
     expect(await render()).toMatch(/href="\/help#keyboard"[^>]*>Keyboard/)
   })
 

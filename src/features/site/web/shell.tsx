@@ -27,11 +27,13 @@ export function Shell({
 }: {
   siteName: string
   footer?: FooterData
+  /** The error message if the footer's data failed to load. */
   footerFailure?: string
   /** The optional services that need consent. Undefined if the operator configured none. */
   services?: OptionalServices
   /** The search field of the mobile menu. */
   search: ReactNode
+  /** The sign-in button, or the credits and user menu. */
   account?: ReactNode
   children: ReactNode
 }) {
@@ -50,7 +52,7 @@ export function Shell({
       </a>
       <ConsentGate services={services} />
       <Header siteName={siteName} pathname={pathname} search={search} account={account} rated={footer?.rated} />
-      {/* Announces loading and its result to screen readers, which can't see the progress bar (shell.css). */}
+      {/* Tells screen reader users, who can't see the progress bar (shell.css), that a page is loading or loaded. */}
       <p role="status" className="sr-only">
         {isBusy ? <i className="delayed">Loading</i> : announcement}
       </p>

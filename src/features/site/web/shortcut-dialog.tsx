@@ -39,7 +39,7 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p className="text-ink-2 text-small">
-        Saved in this browser. While they are off, “Keyboard” in the footer opens this list.
+        This choice is saved in your browser. While single keys are off, “Keyboard” in the footer opens this list.
       </p>
     </dialog>
   )

@@ -34,21 +34,24 @@ export const pages = [
   { to: '/sitemap', label: 'Site map' },
 ] as const
 
-/** The imprint, which is listed only if the operator has written one (SITE_DIR). */
+/** The imprint, a legal notice. It is listed only if the operator has written one (SITE_DIR). */
 export const imprint = { to: '/imprint', label: 'Imprint' } as const
 
-/** The leaderboard. Until a model has a rating, only the site map links to it. */
+/** The leaderboard. Until a model has a rating, the menu and the footer leave it out. */
 export const leaderboard = { to: '/models', label: 'Models' } as const
 
 /** The collections. The header has no room for this link, but the footer, the menu and the site map have it. */
 export const collections = { to: '/collections', label: 'Collections' } as const
 
-/** The page for voting on answers in blind rounds. The pages about models also link to it. */
+/** The page for voting on answers in blind rounds. The site map, the leaderboard and /compare link to it. */
 export const blindRounds = { to: '/compare/vote', label: 'Vote on answers' } as const
 
 const pagesWithLeaderboard = [...pages.slice(0, 3), leaderboard, ...pages.slice(3)]
 
-/** Returns the pages about the site that menus list. `rated` tells whether any model has a rating. */
+/**
+ * Returns the pages about the site that the menu, the footer and the site map list. `rated` tells whether any model has
+ * a rating.
+ */
 export function pagesFor(rated = false): readonly Page[] {
   const menuPages = rated ? pagesWithLeaderboard : pages
   return siteFacts().brand?.pages?.includes('imprint') ? [...menuPages, imprint] : menuPages

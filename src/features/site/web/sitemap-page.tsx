@@ -5,12 +5,12 @@ import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { blindRounds, collections, pagesFor, promptLists, sections } from './site-sections.ts'
 
-/** The site map. It links to all pages except those of individual prompts, tools and people. */
+/** The site map. It links to the main pages, but not to individual prompts, tools, people or collections. */
 export function SitemapPage({ siteName, categories }: { siteName: string; categories: Category[] }) {
   return (
     <div className="wrap">
       <PageHead title="Site map">
-        The pages of {siteName}, except those of individual prompts, tools and people.
+        The main pages of {siteName}, except individual prompts, tools, people and collections.
       </PageHead>
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 side:grid-cols-3">
         <div className="grid content-start gap-10">
@@ -26,7 +26,7 @@ export function SitemapPage({ siteName, categories }: { siteName: string; catego
             <Link to="/create-prompt">Create Prompt</Link>
             <Link to="/auth">Sign In</Link>
           </Group>
-          <Group title="Prompts by">
+          <Group title="Prompts">
             {promptLists.map(({ to, label }) => (
               <Link key={to} to={to}>
                 {label}

@@ -6,28 +6,28 @@ const scrollMaxMs = 800
 
 /**
  * Scrolls smoothly to the top before a link in the header changes the address. The router would then remember the top as
- * the last scroll position, so this function stores the position before the scroll and restores it on Back. Links
- * outside the header don't scroll. Returns a function that ends this behavior.
+ * the last scroll position, so this function stores the position before the scroll and restores it on Back. Other
+ * navigation doesn't scroll first. Returns a function that ends this behavior.
  */
 export function scrollOnNavigation(router: AnyRouter): () => void {
   const navigate = router.navigate
   const positions = new Map<string, number>()
   let scrollYBefore: number | null = null
-  let isInHeader = false
+  let isHeaderLink = false
 
-  // The router says nothing about the link, but it calls `navigate` while it handles the click.
+  // `navigate` isn't told which link was clicked, but the router calls it while it handles the click.
   const onClick = ({ target }: Event) => {
-    isInHeader = (target as Element).closest('.site-head') !== null
+    isHeaderLink = (target as Element).closest('.site-head') !== null
   }
   addEventListener('click', onClick, { capture: true })
   router.navigate = async (options) => {
     scrollYBefore = scrollY
-    if (isInHeader && scrollY > 0 && options.resetScroll !== false) await scrollToTop()
-    isInHeader = false
+    if (isHeaderLink && scrollY > 0 && options.resetScroll !== false) await scrollToTop()
+    isHeaderLink = false
     return navigate(options)
   }
   const stopStoring = router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
-    // The page may load its data again while it scrolls.
+    // The current page may load its data again during the scroll, which also causes this event.
     if (!hrefChanged) return
     if (fromLocation && scrollYBefore !== null) positions.set(keyOf(fromLocation), scrollYBefore)
     // Back and Forward don't scroll first, so the router has the right position.

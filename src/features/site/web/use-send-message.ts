@@ -7,19 +7,19 @@ export type MessageFields = Record<'name' | 'email' | 'subject' | 'message', str
 
 type Options = {
   /** Waits for the solution of the captcha, which works only once. */
-  solution: () => Promise<string | undefined>
+  waitForSolution: () => Promise<string | undefined>
   onSent: (email: string) => void
   /** Receives the error to show above the form, or null when a new attempt begins or if the errors belong to fields. */
   onFailed: (message: string | null) => void
 }
 
-/** Returns a function that sends a message to the operator and returns the server's errors for single fields. */
-export function useSendMessage({ solution, onSent, onFailed }: Options) {
+/** Returns a function that sends a message to the operator and returns the server's errors by field, if any. */
+export function useSendMessage({ waitForSolution, onSent, onFailed }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   return async (message: MessageFields) => {
     onFailed(null)
     try {
-      await api('POST /api/contact', { body: { ...message, captcha: await solution() } })
+      await api('POST /api/contact', { body: { ...message, captcha: await waitForSolution() } })
     } catch (error) {
       const { message: text, fields } = error as ApiError
       onFailed(fields ? null : text)

@@ -34,8 +34,8 @@ const menuId = 'user-menu'
 const ranks = { user: 0, moderator: 1, admin: 2 }
 
 /**
- * Returns, by key, the index of the menu item that receives focus. `at` is the index of the focused item, or -1 if there
- * is none.
+ * Maps each key to a function that returns the index of the menu item to focus. `at` is the index of the focused item,
+ * or -1 if there is none.
  */
 const nextIndex: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
@@ -45,8 +45,9 @@ const nextIndex: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * Shows a member's credits, and a menu with their name, links to their own pages, and Log Out. The browser opens and
- * closes the menu. Arrow keys, Home and End move focus; Esc closes the menu and restores focus.
+ * The right end of the header for a member: Create Prompt, notifications, credits, and a menu with their name, links to
+ * their own pages, and Log out. The browser opens and closes the menu. Arrow keys, Home and End move focus; Esc closes
+ * the menu and restores focus.
  */
 export function UserMenu({ user }: { user: User }) {
   const menu = useRef<HTMLDivElement>(null)

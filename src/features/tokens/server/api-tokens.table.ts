@@ -8,8 +8,8 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * An API token. `tokenHash` is the SHA-256 of the random part. `dailyCredits` is how many credits it may spend a day.
- * `usedOn` is the day (UTC) of the last request, as YYYY-MM-DD.
+ * An API token. `tokenHash` is the SHA-256 of the random part of its text. `dailyCredits` is how many credits it may
+ * spend a day. `usedOn` is the day (UTC) of the last request with it, to be written as YYYY-MM-DD.
  */
 export interface ApiTokensTable {
   userId: string

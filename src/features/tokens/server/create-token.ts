@@ -13,8 +13,8 @@ import type { NewApiToken, TokenDraft } from '../contract.ts'
 import { scopeNames, tokenLimits } from '../rules.ts'
 import { newTokenText } from './token-text.ts'
 
-/** Limits how many tokens a member creates, because an email is sent for each of them. */
-const tokensPerMember: LimitRule = { name: 'token-create', points: 40, seconds: 3600 }
+/** Limits how many tokens a member creates an hour, because an email is sent for each of them. */
+const creationLimit: LimitRule = { name: 'token-create', points: 40, seconds: 3600 }
 
 /**
  * Creates an API token for the member and emails them about it. Throws AppError authentication_required,
@@ -26,7 +26,7 @@ export async function createToken(
   member: Member,
   { password, ...draft }: TokenDraft & { password?: string },
 ): Promise<NewApiToken> {
-  await accounts.limits.take(tokensPerMember, member.id)
+  await accounts.limits.take(creationLimit, member.id)
   await requireRecentLogin(accounts, member, password)
   return inTransaction(accounts.db, async (tx) => {
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
@@ -79,7 +79,7 @@ An API token was just created for your account at ${siteName}: ${apiToken.name}.
 
 ${apiToken.scopes.map((scope) => `- ${scopeNames[scope]}`).join('\n')}
 
-It works until ${usDate(apiToken.expiresAt)}. If it wasn’t you, revoke it and change your password immediately: ${origin()}/settings
+It works until ${usDate(apiToken.expiresAt)}. If you didn’t create it, revoke it and change your password immediately: ${origin()}/settings
 `
   const subject = `An API token for ${siteName} was created`
   await accounts.mail.send(tx, { to: email, subject, text, key: `token:${apiToken.id}` })

@@ -7,15 +7,16 @@ import type { Db } from '#server/platform/db.ts'
 import { readTokenText } from './token-text.ts'
 
 /**
- * Returns the token in the Authorization header, which may be empty, or null if the scheme isn't Bearer (RFC 6750, 2.1).
+ * Returns the token in the Authorization header (RFC 6750, 2.1), which is an empty string if nothing follows `Bearer`.
+ * Returns null if there is no header or its scheme isn't Bearer.
  */
 export function bearerOf(headers: Headers): string | null {
   return /^Bearer(?!\S)(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? null
 }
 
 /**
- * Finds the owner of an API token in one query, and records its use once a day. With a token, the owner acts without the
- * rights of their role. Returns null if the token is unknown, expired or revoked, or its owner is banned.
+ * Finds the owner of an API token in one query, and records once a day that the token was used. With a token, the owner
+ * acts without the rights of their role. Returns null if the token is unknown, expired or revoked, or the owner banned.
  */
 export async function findTokenMember(
   {
@@ -26,13 +27,13 @@ export async function findTokenMember(
   text: string,
   now: Date,
 ): Promise<Omit<Member, 'address' | 'browser'> | null> {
-  const storedToken = readTokenText(text)
-  if (!storedToken) return null
+  const parsedToken = readTokenText(text)
+  if (!parsedToken) return null
   const row = await db
     .selectFrom('apiTokens as t')
     .innerJoin('users as u', 'u.id', 't.userId')
-    .where('t.userId', '=', storedToken.userId)
-    .where('t.tokenHash', '=', storedToken.hash)
+    .where('t.userId', '=', parsedToken.userId)
+    .where('t.tokenHash', '=', parsedToken.hash)
     .where('t.expiresAt', '>', now)
     .where('u.banned', '=', false)
     .select(['u.id as userId', 'u.displayUsername as username', 'u.role', 'u.twoFactorEnabled as hasSecondFactor'])
@@ -42,6 +43,7 @@ export async function findTokenMember(
   if (!row) return null
   const { userId, username, id, scopes, dailyCredits } = row
   if (row.usedOn !== dayOf(now)) await recordUse(db, { userId, id }, dayOf(now))
+  // `mustSetUp`: the owner first has to set up a second factor. `mustConfirm`: to confirm their email address.
   const mustSetUp = adminsNeedSecondFactor && row.role === 'admin' && !row.hasSecondFactor
   const mustConfirm = needsConfirmedAddress({ registration }) && !row.emailVerified
   const requirements = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }

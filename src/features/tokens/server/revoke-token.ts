@@ -3,12 +3,12 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Revokes a user's API token, so that the next request with it is refused. Does nothing if it no longer exists or
- * belongs to another user. The caller checks permissions.
+ * Revokes a user's API token, so that the next request with it is refused. Does nothing if the token no longer exists
+ * or belongs to another user. The caller checks permissions.
  */
 export async function revokeToken(
   db: Db,
-  member: Member,
+  actor: Member,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -18,7 +18,7 @@ export async function revokeToken(
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
-    await recordAuditEntry(tx, member, {
+    await recordAuditEntry(tx, actor, {
       action: 'account.token-revoke',
       target: { kind: 'user', id: userId },
       details: { token: id },
@@ -27,15 +27,15 @@ export async function revokeToken(
 }
 
 /**
- * Revokes all API tokens of a user who was banned or reset their password. Returns the words for each token in the
- * email.
+ * Revokes all API tokens of a user who was banned or reset their password. Returns a phrase that names each token, for
+ * the email that confirms the new password.
  */
 export async function revokeTokensOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('apiTokens').where('userId', '=', userId).returning('name').execute()
   return rows.map(({ name }) => `the API token “${name}”`)
 }
 
-/** Deletes expired tokens, which have no effect anyway. */
+/** Deletes expired tokens, which no longer work anyway. */
 export async function removeExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('apiTokens').where('expiresAt', '<=', now).execute()
 }

@@ -8,8 +8,8 @@ import { tokenLimits } from '../rules.ts'
 type TokenRow = Omit<ApiToken, 'spentToday' | 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }
 
 /**
- * Returns a user's API tokens that haven't expired, newest first, with what each has spent today, but without the
- * secrets.
+ * Returns a user's API tokens that haven't expired, newest first, with the credits that each has spent today (UTC), but
+ * without the secrets.
  */
 export async function listTokens(db: Db, userId: string, now: Date): Promise<ApiToken[]> {
   const [{ rows }, spentCredits] = await Promise.all([

@@ -19,11 +19,11 @@ describe('the text of a token', () => {
     expect(readTokenText(`${withoutChecksum}2CU4y9`)).not.toBeNull()
   })
 
-  it('is refused without a database query if any letter is changed, missing or added', () => {
+  it('is refused without a database query if any character is changed, missing or added', () => {
     const { token } = newTokenText(userId)
     fc.assert(
-      fc.property(fc.nat(token.length - 1), fc.constantFrom(...'AZaz09_-'), (at, letter) => {
-        const changed = token.slice(0, at) + letter + token.slice(at + 1)
+      fc.property(fc.nat(token.length - 1), fc.constantFrom(...'AZaz09_-'), (at, character) => {
+        const changed = token.slice(0, at) + character + token.slice(at + 1)
         expect(readTokenText(changed) === null).toBe(changed !== token)
       }),
     )

@@ -8,14 +8,17 @@ const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 /** How many digits a checksum has. Six are enough, because 62^6 is more than 2^32. */
 const checksumLength = 6
 
-/** Creates the text of a token: prefix, user id and 256 random bits in base64url, checksum. Only its hash is stored. */
+/**
+ * Creates the text of a token: prefix, user id and 256 random bits in base64url, checksum. `hash` is the hash of the
+ * random bits, and all that is stored of them.
+ */
 export function newTokenText(userId: string): { token: string; hash: Buffer } {
   const { token, hash } = newToken(userId)
   const withoutChecksum = `${tokenPrefix}${token}`
   return { token: withoutChecksum + checksumOf(withoutChecksum), hash }
 }
 
-/** Returns the user id in a token, and the token's stored hash. Returns null if its format or checksum is wrong. */
+/** Returns the user id and the hash under which a token is stored, or null if its format or checksum is wrong. */
 export function readTokenText(text: string): StoredToken | null {
   const withoutChecksum = text.slice(0, -checksumLength)
   if (!text.startsWith(tokenPrefix) || text.slice(-checksumLength) !== checksumOf(withoutChecksum)) return null

@@ -85,7 +85,7 @@ describe('an API token', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  it('works until it is revoked, and stops working immediately', async () => {
+  it('works until it is revoked, and then stops working immediately', async () => {
     const person = await signUpSomeone()
     const { token, id } = await createToken(person)
     expect((await withToken(token)).status).toBe(200)
@@ -131,7 +131,7 @@ describe('an API token', () => {
     expect((await withToken(token, `/api/prompts/${draft.id}`)).status).toBe(404)
   })
 
-  it('shows its owner’s drafts with the scope read, and only what is public without it', async () => {
+  it('shows its owner’s drafts with the scope read, but not without it', async () => {
     const person = await signUpSomeone()
     const draft = await testSite.addPrompt({ status: 'draft', userId: person.id })
     const [reader, writer] = [await createToken(person), await createToken(person, { scopes: ['write'] })]

@@ -19,11 +19,11 @@ const fields = ['tokenName', ...scopes, 'days', 'dailyCredits', 'password'] as c
 type Values = Record<(typeof fields)[number], string>
 const lifetimes = [7, 30, limits.daysDefault, limits.daysMax]
 
-type Props = { username: string; onCreated: (made: NewApiToken) => void; onCancel: () => void }
+type Props = { username: string; onCreated: (created: NewApiToken) => void; onCancel: () => void }
 
 /**
- * The form for a new API token, with name, scopes, days and credits. It asks for the password only if the server
- * requires it.
+ * The form for a new API token: its name, scopes, daily credits and lifetime. It asks for the password only if the
+ * server requires one.
  */
 export function TokenForm({ username, onCreated, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -36,6 +36,7 @@ export function TokenForm({ username, onCreated, onCancel }: Props) {
     return {
       ...(name === '' && { tokenName: messages.nameMissing }),
       ...(name.length > limits.nameMax && { tokenName: messages.nameLong }),
+      // The error at `read` stands for all scopes, and is shown below their checkboxes.
       ...(!scopes.some((scope) => values[scope]) && { read: messages.scopeMissing }),
       ...(canRun &&
         (values.dailyCredits.trim() === '' || areCreditsInvalid) && { dailyCredits: messages.dailyCredits }),

@@ -6,7 +6,7 @@ const scopeWords = { read: 'Read', write: 'Write', run: 'Run' } as const
 
 type Props = { tokens: ApiToken[]; onRevoke: (token: ApiToken) => void }
 
-/** Lists API tokens with their scopes and times, each with a button that revokes it. */
+/** Lists API tokens with their scopes and dates, each with a button that revokes it. */
 export function TokenList({ tokens, onRevoke }: Props) {
   return (
     <ul className="border-hair border-t">

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** Requests the member's API tokens, newest first. They are never cached, because people open the list to change it. */
+/**
+ * Requests the member's API tokens, newest first. They are requested again each time the list opens, because people open
+ * it to change it.
+ */
 export function tokensQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/tokens'), staleTime: 0 })
 }

@@ -8,8 +8,8 @@ import { buildToolRow, checkTool, type ToolDraft, toolFieldColumns } from './too
 export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
 
 /**
- * Changes the given fields of a tool (id). Its slug stays, so that links to it keep working. The caller checks
- * permissions. Throws AppError not_found, validation_failed.
+ * Changes the given fields of a tool (id). Its slug stays the same, so that links to it keep working. `onAdded` receives
+ * the changed tool. The caller checks permissions. Throws AppError not_found, validation_failed.
  */
 export async function changeTool(
   tx: Tx,
@@ -38,5 +38,6 @@ export async function changeTool(
   await changeToolCounts(tx, [oldTool], -1)
   await changeToolCounts(tx, [row], 1)
   await onAdded(tx, [{ title: row.name, tags: row.tags }])
+  // Every cached page with the tool (id), or with a general list, is dropped.
   await recordContentChange(tx, [id, 'lists'])
 }

@@ -13,5 +13,6 @@ export async function deleteTool(tx: Tx, id: string): Promise<void> {
     .executeTakeFirst()
   if (!tool) throw notFound('This tool')
   await changeToolCounts(tx, [tool], -1)
+  // Every cached page with the tool (id), or with a general list, is dropped.
   await recordContentChange(tx, [id, 'lists'])
 }

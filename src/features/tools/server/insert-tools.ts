@@ -49,14 +49,15 @@ export async function insertTools(
       tx,
       addedRows.map(({ name, tags }) => ({ title: name, tags })),
     )
+    // Every cached page with a general list is dropped.
     await recordContentChange(tx, ['lists'])
   }
   return rows.map(({ id, slug }) => (ids.has(id) ? { id, slug } : null))
 }
 
 /**
- * Returns the slug for a name, which is always the same. For a name without usable letters, it is a hash of the name. If
- * it would be a reserved word or an id, it gets a suffix.
+ * Returns the slug for a name, always the same one. If the name has no usable letters, the slug contains a hash of the
+ * name. If it would be a reserved word or an id, it gets a suffix.
  */
 export function toolSlug(name: string): string {
   const base = slugify(name)

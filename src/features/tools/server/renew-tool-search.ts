@@ -4,7 +4,7 @@ import { buildSearchVector, searchVersion } from './tool-rows.ts'
 /** How many tools one transaction renews. */
 const batchRows = 100
 
-/** The renewal of the tools' search columns, which updates what older rules computed. */
+/** The renewal of the tools' search columns: updates those that an older version of the rules computed. */
 export const toolSearchRenewal: Renewal = {
   // No page shows search columns.
   isShown: false,

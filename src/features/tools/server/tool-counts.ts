@@ -6,7 +6,7 @@ import { forEachFact, type ToolFact, toolFactNames } from '../rules.ts'
 
 const keys = ['type' as const, ...toolFactNames]
 
-/** Returns the stored counters. There is one row for each combination of a type with values of the facts. */
+/** Returns the stored counters, one for each combination of type and facts that some tool has, or once had. */
 export async function readToolCounts(db: Db): Promise<ToolCount[]> {
   return db.selectFrom('toolCounts').selectAll().execute()
 }
@@ -35,7 +35,7 @@ export async function changeToolCounts(
     .execute()
 }
 
-/** A counter that differs from a recount. `what` says what it counts, such as “free text tools”. */
+/** A counter that differs from a recount. `what` says what it counts, such as “free not fully free text tools”. */
 export type ToolDrift = { what: string; stored: number; counted: number }
 
 /** Recounts the tools, and returns the counters that differ. */

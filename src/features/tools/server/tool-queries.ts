@@ -24,15 +24,16 @@ import type { ToolsTable } from './tools.table.ts'
 export type ToolRow = Omit<Tool, 'category' | 'createdAt' | 'updatedAt'> &
   Pick<Selectable<ToolsTable>, 'createdAt' | 'updatedAt' | 'sortName'> & { categoryName: string; categorySlug: string }
 
-const { category: _, ...ownFields } = Tool.shape
+const { category: _, ...columnFields } = Tool.shape
 
 /** The columns of a tool. Use them with `toolSource`. */
 export const toolColumns: RawBuilder<ToolRow> = sql`
-  ${columnsOf('t', Object.keys(ownFields))}, t.sort_name, c.name as category_name, c.slug as category_slug`
+  ${columnsOf('t', Object.keys(columnFields))}, t.sort_name, c.name as category_name, c.slug as category_slug`
 
 /** Tools as `t`, with their categories as `c`. */
 export const toolSource = sql`tools t join categories c on c.id = t.category_id`
 
+/** A filter of tools. The facts of `FactFilter` are yes-or-no fields of a tool, such as `isFree` (rules.ts). */
 export type ToolFilter = FactFilter & { type?: ToolType; categoryId?: string; tag?: string }
 
 const orderByName = sql`order by t.sort_name, t.id`
@@ -95,8 +96,8 @@ export async function listFeaturedTools(db: Db): Promise<Tool[]> {
 }
 
 /**
- * Reads three lists of tools in one statement, each sorted by name: featured tools, free tools and all tools. Among free
- * tools and all tools, featured tools come first.
+ * Reads three lists of up to `limit` tools in one statement: featured, free and all tools. Each list is sorted by name,
+ * but free tools and all tools begin with the featured ones.
  */
 export async function listToolSections(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
   const section = (name: string, condition: RawBuilder<boolean>) =>
@@ -125,17 +126,17 @@ export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   return toTool(rows[0])
 }
 
-/** The same condition as `isRepository` in rules.ts, in SQL. */
+/** `isRepository` of rules.ts as an SQL condition. */
 const isRepository = sql<boolean>`(${openSourceTag} = any(t.tags)
   and substring(t.url from '^https?://(?:www[.])?([^/:]+)') = any(${codeHosts}::text[]))`
 
-/** Categories in which every tool suits every prompt. In other categories, a tool must share a tag with the prompt. */
+/** Categories whose tools are related to all of their prompts. Elsewhere, only tools that share a tag are related. */
 const singleJobCategories = ['image-generation', 'multilingual-translation', 'programming-code']
 
 /**
- * Returns up to 3 tools for a topic. Each shared tag counts 2 and the same category counts 3, because a tag such as
- * “photography” is also on tools that do something else with photos. Among equals, featured tools come first and
- * repositories come last.
+ * Returns up to 3 tools for a topic (a prompt's tags and category). Each shared tag counts 2, and the same category 3,
+ * because a tag such as “photography” is also on tools that do something else with photos. Among equals, featured tools
+ * come first and repositories last.
  */
 export async function listRelatedTools(db: Db, topic: { tags: string[]; category?: string }): Promise<Tool[]> {
   const { rows } = await sql<ToolRow>`

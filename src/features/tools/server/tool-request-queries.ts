@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recognizedMin } from '#features/catalogue/ranking-rules.ts'
+import { recognizedWeightMin } from '#features/catalogue/ranking-rules.ts'
 import { isRoleWord } from '#features/catalogue/search-word-rules.ts'
 import type { Ranked } from '#features/catalogue/server/rank-found.ts'
 import { lexemesOf } from '#features/catalogue/server/search-lexemes.ts'
@@ -30,19 +30,19 @@ import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queri
 /** The maximum number of alternatives to a tool. */
 const alternativesMax = 60
 /**
- * Both are more than any score. Tools with all words come first; of these, repositories come last unless the search
- * names them.
+ * Bonuses that exceed any score. Tools that fit get `fitBonus`, so that they precede all others. They also get
+ * `noInstallBonus`, unless they are repositories that the search doesn't name.
  */
 const fitBonus = 2_000_000
 const noInstallBonus = 1_000_000
 
-/** The tools that match a request, those that fit before others and each best first, and how it was understood. */
+/** The tools for a request, best first, and how the request was understood. Tools that fit precede all others. */
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
- * Finds the tools that a term asks for, of the price that it names unless the filter has a price. Returns null if the
- * term has only words for prices or tools. `guesses` tells whether to include a few tools that match only a part of the
- * term. `termPlan` is the term's plan, if known.
+ * Finds the tools that a term asks for, with the price in the filter, otherwise the price that the term names. Returns
+ * null if the term has only words for prices or tools. `guesses` tells whether to include a few tools that match only a
+ * part of the term. `termPlan` is the term's search plan, if known.
  */
 export async function findRequested(
   db: Db,
@@ -78,7 +78,7 @@ export async function findRequested(
   }
 }
 
-/** Puts tools that fit before others, and of those that fit, repositories last, unless the search names them. */
+/** Returns what to add to the score of a tool. With `isNamed`, a repository gets as much as other tools. */
 function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
   if (!tool.fits) return 0
   return isNamed || !isRepository(tool) ? fitBonus + noInstallBonus : fitBonus
@@ -86,7 +86,7 @@ function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
 
 type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
 
-/** Finds a tool by its name. `name` is in lower case, and may be followed by other words. */
+/** Finds a tool by its name. `name` is in lower case, and may have other words after the name of the tool. */
 async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   const { rows } = await sql<NamedTool>`
     select id, name, slug, tags, category_id from tools
@@ -119,8 +119,8 @@ const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
 const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']
 
 /**
- * Returns the words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and roles such as
- * “assistant” in “research assistant”, unless there is no other word.
+ * Returns the words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and, unless no other
+ * word is left, roles such as “assistant” in “research assistant”. The nouns in `makerNouns` are always needed.
  */
 async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   const plannedWords = wordsWithoutFillers(plan)
@@ -133,12 +133,15 @@ async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   return tasks.length > 0 ? tasks : words
 }
 
-/** Returns a query for all of the words, each as typed, as corrected or as a close synonym. */
+/**
+ * Returns a tsquery for all of the words, each as typed, as corrected or as a close synonym. Instead of a noun in
+ * `makerNouns`, a tool may have one of the verbs.
+ */
 function fitQuery(words: PlannedWord[]): string {
   return words
     .map(({ text, forms }) => [
       ...forms.flatMap(({ english, weight }, index) =>
-        english && (index === 0 || weight >= recognizedMin) ? [`(${english})`] : [],
+        english && (index === 0 || weight >= recognizedWeightMin) ? [`(${english})`] : [],
       ),
       ...(makerNouns.has(text) ? makerVerbs : []),
     ])
@@ -149,6 +152,7 @@ function fitQuery(words: PlannedWord[]): string {
 
 type ScoredTool = Pick<Tool, 'id' | 'type' | 'url' | 'tags' | ToolFact> & { score: number; fits: boolean }
 
+/** Reads the ranked tools, and whether they fit. If `query` is null, all do; if it is empty, none does. */
 async function readFits(db: Db, ranked: Ranked[], query: string | null): Promise<ScoredTool[]> {
   if (ranked.length === 0) return []
   const fits = query === null ? sql`true` : query === '' ? sql`false` : sql`t.search @@ ${query}::tsquery`
@@ -182,15 +186,15 @@ export async function findToolsForRequest(
   return { ...rest, items: items.map(({ headline: _, ...tool }) => tool), request: requested.request }
 }
 
-/** Returns a page of the tools for a term such as “free tools”, by name. */
+/** Returns a page of the tools for a term such as “free tools”, sorted by name. */
 async function listPriced(
   db: Db,
   term: string,
   { type, ...facts }: Omit<ToolFilter, 'categoryId' | 'tag'>,
   page: { limit: number; cursor?: string },
 ): Promise<ToolPage> {
-  const { withoutPrice, filter: named } = readToolRequest(term)
-  const price = hasPrice(facts) ? facts : named
+  const { withoutPrice, filter: priceInTerm } = readToolRequest(term)
+  const price = hasPrice(facts) ? facts : priceInTerm
   const [list, counts] = await Promise.all([listTools(db, { type, ...price }, page), readToolCounts(db)])
   return { ...list, request: { withoutPrice, words: [], ...price, fits: list.total, counts, alternativeTo: null } }
 }

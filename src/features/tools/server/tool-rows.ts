@@ -8,10 +8,10 @@ import { findToolError, parseToolUrl } from '../writing-rules.ts'
 /** A tool to store. `category` is a slug. Without `slug`, the tool's slug is made from its name. */
 export type ToolDraft = ToolFields & { slug?: string }
 
-const { category: _, ...ownFields } = ToolFields.shape
+const { category: _, ...columnFields } = ToolFields.shape
 
 /** The fields that are columns of `tools`. The category is missing, because it is stored by its id. */
-export const toolFieldColumns = Object.keys(ownFields) as (keyof typeof ownFields)[]
+export const toolFieldColumns = Object.keys(columnFields) as (keyof typeof columnFields)[]
 
 /** Checks a tool. Throws AppError validation_failed if it is invalid. */
 export function checkTool(draft: ToolDraft): void {
@@ -32,9 +32,9 @@ export async function readCategoryIds(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** Does the same as `buildToolRow`, for a caller that already has the ids of the categories by slug. */
-export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categories: Map<string, string>) {
-  const categoryId = categories.get(category)
+/** Does the same as `buildToolRow`, for a caller that already has the result of `readCategoryIds`. */
+export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categoryIds: Map<string, string>) {
+  const categoryId = categoryIds.get(category)
   if (!categoryId) throw invalidField('category', `${draft.name}: there is no category “${category}”.`)
   const name = draft.name.trim()
   const description = draft.description.trim()

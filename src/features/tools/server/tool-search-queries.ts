@@ -53,11 +53,11 @@ export async function matchTools(
   return results.length > 0 ? { plan, ranked: results } : null
 }
 
-/** How many words of a longer search a tool must have, unless one of them is in its name. */
+/** How many words of the search a tool must have, if the search has that many and none of them is in the tool's name. */
 const wordsMin = 2
 
 /**
- * Tells whether a tool has enough words of the search. A single word or a related one may be in its description by
+ * Tells whether a tool has enough words of the search. A description may contain one of them, or related words, by
  * chance.
  */
 function hasEnoughWords({ wordsFound = 0, hasTitleWord, isRelated }: Ranked, plan: SearchPlan): boolean {
@@ -65,7 +65,10 @@ function hasEnoughWords({ wordsFound = 0, hasTitleWord, isRelated }: Ranked, pla
   return !isRelated && wordsFound >= Math.min(wordsMin, wordsWithoutFillers(plan).length)
 }
 
-/** Returns the condition for tools that match any word of the search, or null if no word can be searched. */
+/**
+ * Returns the condition for tools that match the operators of the search or, if it has none, any of its words. Returns
+ * null if no word can be searched.
+ */
 function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
   if (plan.hasOperators) return sql`t.search @@ ${operatorQuery(plan.term)}`
   const queries = wordsWithoutFillers(plan).map(queryOf).filter(Boolean)

@@ -56,7 +56,7 @@ describe('the list of tools', () => {
     })
   })
 
-  it('can be sorted by job: by category, then by name', async () => {
+  it('can be sorted by job, in the order of the categories', async () => {
     const names = ['fallow', 'Lector', 'Murmur', 'Aperture Desk']
     expect((await list('?sort=job')).names.filter((name: string) => name !== 'Glossar')).toEqual(names)
   })
@@ -77,7 +77,7 @@ describe('the list of tools', () => {
     })
   })
 
-  it.each(toolFactNames)('is filtered by %s, together with its total and the counts', async (fact) => {
+  it.each(toolFactNames)('is filtered by %s, and its totals agree with the counts', async (fact) => {
     const [no, yes] = await Promise.all([false, true].map((value) => list(`?${toolFacts[fact]}=${value}`)))
     expect(yes.items.filter((tool: Tool) => !tool[fact])).toEqual([])
     expect(no.items.filter((tool: Tool) => tool[fact])).toEqual([])
@@ -135,14 +135,14 @@ describe('short lists', () => {
     expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['aperture-desk', 'murmur'])
   })
 
-  it('count the tools of each type and price', async () => {
+  it('include the numbers of tools of each type and price', async () => {
     const { body } = await testSite.request('/api/tools/counts')
     expect(body).toHaveLength(4)
     expect(body).toContainEqual({ type: 'text', isFree: true, isFullyFree: false, tools: 2 })
     expect(body).toContainEqual({ type: 'image', isFree: false, isFullyFree: false, tools: 1 })
   })
 
-  it('include tools that share a tag with a topic, and all tools of its category if these do one job', async () => {
+  it('include tools that share a tag with a topic and, for some categories, all tools of the category', async () => {
     const related = async (query: string) =>
       (await testSite.request(`/api/tools/related?${query}`)).body.map(({ slug }: { slug: string }) => slug)
     expect(await related('tags=light,cooking&category=image-generation')).toEqual(['aperture-desk', 'lector'])
@@ -245,7 +245,7 @@ describe('tools on the home page, in the footer and in search', () => {
     expect(await names('录音')).toEqual(['会议助手'])
   })
 
-  it('appear in search results only if they match most of the search, or if it asks for a tool', async () => {
+  it('are left out if they match one word of many, and shown if the search asks for a tool', async () => {
     await testSite.addPrompt({ title: 'Transcribe whale songs in the ocean' })
     const { body } = await testSite.request('/api/search?q=transcribe%20whale%20songs%20in%20the%20ocean')
     expect(body.tools.items).toEqual([])
@@ -277,8 +277,8 @@ describe('tools on the home page, in the footer and in search', () => {
 })
 
 describe('a search for what a tool should do', () => {
-  const find = async (q: string, more = '') => {
-    const { items, total, request } = (await testSite.request(`/api/tools?q=${encodeURIComponent(q)}${more}`)).body
+  const find = async (q: string, filter = '') => {
+    const { items, total, request } = (await testSite.request(`/api/tools?q=${encodeURIComponent(q)}${filter}`)).body
     return { names: items.map(({ name }: { name: string }) => name), total, request }
   }
 
@@ -310,7 +310,7 @@ describe('a search for what a tool should do', () => {
     expect(request.fits).toBe(0)
   })
 
-  it('finds a tool that makes posters for “poster generator”', async () => {
+  it('matches “poster generator” with a tool that makes posters', async () => {
     await testSite.addTool({ name: 'Reel', description: 'Makes posters from text.' })
     await testSite.addTool({ name: 'Notary', description: 'Stores the posters of a theater.' })
     expect(await find('poster generator')).toMatchObject({ names: ['Reel', 'Notary'], request: { fits: 1 } })

@@ -8,7 +8,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A tool. `sortName` is computed from its name, and `search` from name, tags and description. */
+/**
+ * A tool. `sortName` is computed from its name, and `search`, a tsvector, from name, tags and description, by the rules
+ * of version `searchVersion` (tool-rows.ts).
+ */
 export interface ToolsTable extends Omit<Tool, 'category' | 'createdAt' | 'updatedAt'> {
   categoryId: string
   createdAt: Date

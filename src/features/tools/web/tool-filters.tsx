@@ -12,12 +12,12 @@ import {
 } from '#features/tools/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 
-/** The search parameters of the list. */
+/** The search parameters of the list of tools in the URL. */
 export type ToolListSearch = FactFilter & { q?: string; type?: ToolType; cursor?: string }
 
 const types = Object.keys(toolTypeNames) as ToolType[]
 
-/** The filters by facts. There is a choice for each value that has a short text (fact-rules.ts). */
+/** The filters by price: one for each value of `isFree` and `isFullyFree` that has a short text in fact-rules.ts. */
 const priceChoices = [true, false].flatMap((value) =>
   toolFactNames.flatMap((fact) => {
     const label = wordOf(textsOf(fact).short, value)
@@ -26,8 +26,8 @@ const priceChoices = [true, false].flatMap((value) =>
 )
 
 /**
- * Links to each price and type, with the number of tools. `counts` are for the list without filters. `applied` is the
- * price filter. If it comes from words of the search, `withoutPrice` is the search without them.
+ * Links to each price and type, with the number of tools. `counts` ignore all filters. `applied` is the price filter in
+ * effect. If it comes from words of the search, `withoutPrice` is the search without these words.
  */
 export function ToolFilters({
   search: { q, type: chosenType, cursor: _, ...chosen },

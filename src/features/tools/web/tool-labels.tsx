@@ -13,7 +13,7 @@ export function ToolGlyph({ name }: { name: string }) {
   )
 }
 
-/** The name of a type in its color. `tile` tells whether a small square of that color precedes it. */
+/** The name of a tool's type in its color. `tile` tells whether a small square of that color precedes it. */
 export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: boolean }) {
   return (
     <span className="category" data-type={type}>
@@ -23,7 +23,7 @@ export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: bo
   )
 }
 
-/** Returns the short words for a tool's facts, as cards and rows show them. Leaves out facts that they don't mention. */
+/** Returns the short texts of a tool's facts, such as “Free to use”, for grids and tables. */
 export function shortFactsOf(tool: Record<ToolFact, boolean>) {
   return mentionedFacts(tool).flatMap((fact) => {
     const text = wordOf(textsOf(fact).short, tool[fact])

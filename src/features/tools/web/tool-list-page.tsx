@@ -34,7 +34,7 @@ export function ToolListPage({
   const isByJob = isUnfiltered(search)
   const shownFeatured = featured.slice(0, featuredShown)
   const listed = isByJob ? page.items.filter((tool) => !shownFeatured.some(({ id }) => id === tool.id)) : page.items
-  // These tools are in the section above and not in the list, so the number next to its title doesn't include them.
+  // The list leaves out the featured tools shown above its first page, so the number next to its title does too.
   const omittedCount = isByJob ? shownFeatured.length : 0
   const totalTools = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
@@ -71,7 +71,7 @@ export function ToolListPage({
   )
 }
 
-/** Lists tools under the name of each category, in the order of the page. */
+/** Lists tools under their categories, which say what job a tool does, in the order of the page. */
 function ToolsByJob({ tools }: { tools: Tool[] }) {
   const slugs = [...new Set(tools.map(({ category }) => category.slug))]
   return slugs.map((slug, index) => {
@@ -85,7 +85,7 @@ function ToolsByJob({ tools }: { tools: Tool[] }) {
   })
 }
 
-/** Returns the price filter that a search applies. It comes from the address or from words of the search. */
+/** Returns the price filter of a search. It is from the URL, or from words of the search. */
 function appliedPrice(request: FactFilter): FactFilter {
   return forEachParameter((name) => request[name])
 }

@@ -9,8 +9,8 @@ import { ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
 /**
- * The page of a tool with description, price and link. `actions` are buttons for members, and `children` are the prompts
- * below.
+ * The page of a tool with description, price and link. `actions` are buttons for members. `children` are shown below,
+ * such as prompts and comments.
  */
 export function ToolPage({ tool, actions, children }: { tool: Tool; actions?: ReactNode; children?: ReactNode }) {
   return (

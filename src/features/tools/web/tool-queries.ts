@@ -3,12 +3,12 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** The filters and the `cursor` of the list, as in the URL. */
-export type ToolFilters = Input<'GET /api/tools'>['query']
+/** The filters of the list, its sort order, and which page of it to request. */
+export type ToolListQuery = Input<'GET /api/tools'>['query']
 
 /** Requests a page of tools, filtered and sorted. */
-export function toolsQuery(api: Api, filters: ToolFilters = {}) {
-  return queryOptions(apiQuery(api, 'GET /api/tools', { query: filters }))
+export function toolsQuery(api: Api, query: ToolListQuery = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/tools', { query }))
 }
 
 /** Requests the tools chosen by the editors. */

@@ -9,8 +9,8 @@ import type { ToolListSearch } from './tool-filters.tsx'
 import { ToolTable } from './tool-table.tsx'
 
 /**
- * Shows the tools that a search asks for: first those that fit, then the closest. Also shows what was searched, and what
- * to do if none fits.
+ * Shows the tools that a search asks for: first those that fit, which have all of its words, then the closest. Also says
+ * what they have in common with the search, and how to suggest a tool.
  */
 export function ToolsByFit({
   page,
@@ -72,7 +72,7 @@ function Others({ isAlone, tools }: { isAlone: boolean; tools: Tool[] }) {
   )
 }
 
-/** Returns the title of a search, which says how many tools fit. */
+/** Returns the title of the search results, which says how many tools fit. */
 export function titleOfSearch({ total, request }: ToolPage, { q = '', type }: ToolListSearch): string {
   if (!request) return ''
   const { fits, alternativeTo, words } = request
@@ -84,7 +84,7 @@ export function titleOfSearch({ total, request }: ToolPage, { q = '', type }: To
   return fits > 0 ? `${pluralize(fits, tool)} ${fits === 1 ? 'fits' : 'fit'}` : `No ${tool} fits`
 }
 
-/** Returns the name of a tool that the search wants to replace, but that the catalogue doesn't have. */
+/** Returns the name of the tool to find alternatives to, if the catalogue doesn't have it, otherwise null. */
 function unknownName({ alternativeTo }: ToolRequest, q: string): string | null {
   const { term, alternativeTo: name } = readToolRequest(q)
   return alternativeTo || name === null ? null : term
@@ -98,7 +98,7 @@ function reasonOf(
   const { fits, alternativeTo, words } = request
   if (alternativeTo) return total > 0 ? `They share tags with ${alternativeTo.name}.` : null
   if (unknownName(request, q))
-    return `This catalogue doesn’t have it. ${total > 0 ? 'These have a word of its name.' : 'Search for what it does.'}`
+    return `This catalogue doesn’t have it. ${total > 0 ? 'These mention a word from its name.' : 'Search for what it does.'}`
   if (words.length === 0) return null
   // A later page doesn't separate the tools that fit from the others.
   const first = fits === 1 ? 'The first matches' : `The first ${fits} match`
@@ -106,9 +106,9 @@ function reasonOf(
   const [word] = words
   if (words.length === 1 && total > 0)
     return fits > 0 ? `${matching} “${word}”.` : `None matches “${word}”. These are the closest.`
-  const named = `of these words: ${words.join(', ')}.`
-  if (fits > 0) return `${matching} all ${named}`
-  return total > 0 ? `None matches all ${named} These are the closest.` : `None matches any ${named}`
+  const theseWords = `of these words: ${words.join(', ')}.`
+  if (fits > 0) return `${matching} all ${theseWords}`
+  return total > 0 ? `None matches all ${theseWords} These are the closest.` : `None matches any ${theseWords}`
 }
 
 /** Returns the price of a filter in words, such as `free` or `paid`, or null for any price. */

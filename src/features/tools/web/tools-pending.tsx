@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** What the list of tools shows while it loads. It has the shape of the list, so nothing moves afterwards. */
+/** What the list of tools shows while it loads. It has the list's shape, so that nothing moves afterwards. */
 export function ToolListPending() {
   return (
     <div className="wrap pt-8" aria-busy="true">

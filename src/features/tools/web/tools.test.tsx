@@ -44,7 +44,7 @@ describe('the list of tools', () => {
     expect(html).not.toContain('type=audio')
   })
 
-  it('keeps one filter while the other changes, but not the cursor', async () => {
+  it('keeps the type when the price changes, and vice versa, but not the cursor', async () => {
     const html = await renderList({ type: 'text', free: true, cursor: 'c' })
     expect(html).toMatch(/<h2[^>]*>Free text tools<\/h2>/)
     expect(html).toMatch(/href="\/tools\?type=text"[^>]*>Free to use/)
@@ -81,17 +81,17 @@ describe('the list of tools', () => {
     expect(html).toMatch(/>More tools<\/h2><p[^>]*>1 tool</)
     expect(html).toMatch(/<h3[^>]*>Research<\/h3>/)
     expect((await render({ cursor: 'c' })).includes('>Featured<')).toBe(false)
-    const texts = await render({ type: 'text' })
-    expect(texts).toContain('href="/tools/lector"')
-    expect(texts).not.toContain('<h3 class="mb-2 text-lead">')
+    const textTools = await render({ type: 'text' })
+    expect(textTools).toContain('href="/tools/lector"')
+    expect(textTools).not.toContain('<h3 class="mb-2 text-lead">')
   })
 
-  it('links to the next page if there is one', async () => {
+  it('links to the next page', async () => {
     expect(await renderList({}, [lector], 'further')).toMatch(/Page 1 of 1.*rel="next"[^>]*cursor=2\.further/)
   })
 })
 
-describe('a search of the tools', () => {
+describe('a search for tools', () => {
   const request: ToolRequest = {
     withoutPrice: 'cut photos',
     words: ['cut', 'photos'],
@@ -143,7 +143,7 @@ describe('a search of the tools', () => {
     expect(html).toMatch(/href="\/tools\?q=cut\+photos"[^>]*>Show 9 without filters/)
   })
 
-  it('names a single word in quotes', async () => {
+  it('quotes a single word', async () => {
     expect(await renderSearch('cut', { words: ['cut'] })).toContain('Each matches “cut”.')
     expect(await renderSearch('cut', { words: ['cut'], fits: 0 })).toContain(
       'None matches “cut”. These are the closest.',
@@ -157,11 +157,11 @@ describe('a search of the tools', () => {
     expect(html).toMatch(/href="\/tools\?q=free\+cut\+photos&amp;free=false"[^>]*>Paid only/)
   })
 
-  it('names the tool that the search wants an alternative to, and says if the catalogue doesn’t have it', async () => {
+  it('names the tool to find alternatives to, and says if the catalogue doesn’t have it', async () => {
     const like = await renderSearch('alternative to Scribe', { alternativeTo: { name: 'Scribe', slug: 'scribe' } })
     expect(like).toMatch(/2 tools like Scribe<\/h2>.*They share tags with Scribe\./s)
     expect(await renderSearch('alternative to Scribe', {})).toMatch(
-      /No tool to compare with “Scribe”<\/h2>.*doesn’t have it\. These have a word of its name\./s,
+      /No tool to compare with “Scribe”<\/h2>.*doesn’t have it\. These mention a word from its name\./s,
     )
   })
 })
@@ -180,7 +180,7 @@ describe('each yes-or-no fact about a tool', () => {
     expect(html).toMatch(new RegExp(`href="/tools\\?type=text&amp;${parameter}=false"`))
   })
 
-  /** Cards and rows don't repeat what the heading above them says. */
+  /** Facts that cards and rows don't show. Featured tools have a section of their own. */
   const notOnCards = ['featured']
   const views = [
     ['page', (tool: Tool) => <ToolPage tool={tool} />, flags],

@@ -7,7 +7,7 @@ import { type ExportedPrompt, type FileShape, fileShapes } from '../export-rules
 import type { OwnExportFormat } from '../rules.ts'
 import { textExportSection, textExportStart } from '../text-export-rules.ts'
 import { readExport } from './export-prompts.ts'
-import { filesOf, isFileFormat } from './prompt-files.ts'
+import { filesOf, hasFilePerPrompt } from './prompt-files.ts'
 import { exportsPerMember } from './transfer-limits.ts'
 import { writeZip } from './write-zip.ts'
 
@@ -18,7 +18,7 @@ const zipNames = { md: 'markdown', skill: 'skills', prompt: 'dotprompt' }
 export type OwnExport = { name: string; type: string; total: number; body: ReadableStream<Uint8Array> }
 
 /**
- * Exports all of a member's prompts except deleted ones as a file, ordered by id. They are read in batches while the
+ * Exports all of a member's prompts except deleted ones as a file, ordered by id. Reads the prompts in batches while the
  * file is sent, so that a slow client doesn't keep a transaction open. Throws AppError authentication_required,
  * rate_limited.
  */
@@ -37,7 +37,7 @@ export async function exportOwnPrompts(
     const shape = { start: textExportStart(username), between: '', end: '', textOf: textExportSection }
     return { name: `${name}.md`, type: 'text/markdown; charset=utf-8', total, body: streamOf(textsOf(shape, prompts)) }
   }
-  if (isFileFormat(format))
+  if (hasFilePerPrompt(format))
     return {
       name: `${name}-${zipNames[format]}.zip`,
       type: 'application/zip',

@@ -7,9 +7,12 @@ import { notFound } from '#server/platform/errors.ts'
 import { fileShapes } from '../export-rules.ts'
 import type { ExportFormat } from '../rules.ts'
 import { readExport } from './export-prompts.ts'
-import { fileOf, isFileFormat } from './prompt-files.ts'
+import { fileOf, hasFilePerPrompt } from './prompt-files.ts'
 
-/** Exports the current version of a prompt (id or slug) that the actor may see. Throws AppError not_found. */
+/**
+ * Exports the current version of a prompt (id or slug) that the actor may see. Returns the file's name, media type and
+ * text. Throws AppError not_found.
+ */
 export async function exportPrompt(
   db: Db,
   actor: Actor,
@@ -19,7 +22,7 @@ export async function exportPrompt(
   const visible = sql<boolean>`${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)} and p.status <> 'deleted'`
   const [prompt] = await readExport(db, visible, null)
   if (!prompt) throw notFound('This prompt')
-  if (isFileFormat(format)) {
+  if (hasFilePerPrompt(format)) {
     const name = format === 'skill' ? 'SKILL.md' : `${prompt.slug}.${format}`
     const type = format === 'prompt' ? 'text/plain' : 'text/markdown'
     return { name, type: `${type}; charset=utf-8`, body: fileOf(format, prompt) }

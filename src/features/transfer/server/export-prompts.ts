@@ -8,7 +8,10 @@ import { columnsOf, type Db } from '#server/platform/db.ts'
 import { exportFormat } from '../cell-rules.ts'
 import type { ExportedPrompt } from '../export-rules.ts'
 
-/** Writes a batch. The next batch is read after that. `total` is the number of prompts in the whole export. */
+/**
+ * Writes a batch of prompts. The next batch is read when the promise resolves. `total` is the number of prompts in the
+ * whole export.
+ */
 export type ExportWriter = (prompts: ExportedPrompt[], total: number) => Promise<void>
 
 const batchRows = 200
@@ -39,7 +42,10 @@ type Row = Omit<ExportedPrompt, 'format' | 'sha256' | 'createdAt' | 'updatedAt' 
   publishedAt: Date | null
 }
 
-/** Reads the next batch of prompts (`p` in SQL) that meet `condition`, ordered by id, as exported records. */
+/**
+ * Reads a batch of the prompts (`p` in SQL) that meet `condition` as exported records, ordered by id. The batch begins
+ * after the id `after`, or with the first prompt if `after` is null.
+ */
 export async function readExport(db: Db, condition: RawBuilder<boolean>, after: string | null) {
   const { rows } = await sql<Row>`
     select p.id, p.slug, ${columnsOf('p', Object.keys(WrittenPrompt.shape))}, c.slug as category, p.language, p.credit,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 describe('a category that is deleted while a file is imported into it', () => {
-  it('fails the whole import with an error for the member', async () => {
+  it('makes the whole import fail with an error for the member', async () => {
     const member = memberOf(await testSite.addUser('ada'))
     const prompts = [{ title: 'Imported', content: 'A text that is long enough.', category: 'soon-gone' }]
     const file = {

@@ -29,8 +29,9 @@ const frontMatter = /^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/
 
 /**
  * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason,
- * and the rest is imported. A prompt is skipped if one of the member's own has the same title and text, so a repeated
- * import changes nothing. Throws AppError authentication_required, validation_failed, rate_limited.
+ * and the rest is imported. A prompt is skipped if the member already has one with the same title and text, so a
+ * repeated import changes nothing. A preview returns the same without storing anything. Throws AppError
+ * authentication_required, validation_failed, rate_limited.
  */
 export async function importOwnPrompts(
   db: Db,
@@ -43,7 +44,7 @@ export async function importOwnPrompts(
   const { accepted, refused, origins } = await readOwnRecords(db, member, file)
   const newRecords = withoutRepeats(accepted.filter(({ known }) => known === null))
   let storedRecords = new Set(newRecords)
-  let statuses: RequestedOrPending[] = []
+  let statuses: NewStatus[] = []
   if (file.preview) {
     statuses = await inTransaction(db, (tx) => statusesOf(tx, member, newRecords, file, context.moderation))
   } else if (newRecords.length > 0) {
@@ -61,7 +62,7 @@ export async function importOwnPrompts(
   const statusByText = new Map(newRecords.map((item, index) => [textKeyOf(item), statuses[index]]))
   const isNew = new Set(newRecords)
   const isRepeat = (item: OwnRecord) => item.known === null && !isNew.has(item)
-  // The second row of a prompt that is twice in the file gets the status of the first.
+  // If a prompt is in the file twice, its second row gets the status of the first.
   const statusOf = (item: OwnRecord) => item.known?.status ?? statusByText.get(textKeyOf(item)) ?? file.status
   return {
     created: storedRecords.size,
@@ -75,14 +76,14 @@ export async function importOwnPrompts(
       excerpt: firstLineOf(item.record),
       blanks: variablesOf(item.record.content).map(({ name }) => name),
       status: statusOf(item),
-      // The second row of a prompt that is twice in the file counts as known.
+      // If a prompt is in the file twice, its second row counts as known.
       known: storedRecords.has(item) ? null : statusOf(item),
       notes: isRepeat(item) ? [...item.notes, repeatNote] : item.notes,
     })),
   }
 }
 
-type RequestedOrPending = PromptFile['status'] | 'pending'
+type NewStatus = PromptFile['status'] | 'pending'
 
 /** Returns the status with which each record is stored. */
 async function statusesOf(
@@ -91,8 +92,8 @@ async function statusesOf(
   records: OwnRecord[],
   { status, draftIfFlagged }: Pick<PromptFile, 'status' | 'draftIfFlagged'>,
   moderation: WriteContext['moderation'],
-): Promise<RequestedOrPending[]> {
-  const statuses: RequestedOrPending[] = []
+): Promise<NewStatus[]> {
+  const statuses: NewStatus[] = []
   for (const { record, isFlagged } of records) {
     const isDraft = status === 'draft' || (draftIfFlagged && isFlagged)
     const isPending = !isDraft && (await mustWait(tx, moderation, member, record, null))
@@ -123,7 +124,7 @@ function textKeyOf({ record }: OwnRecord): string {
   return JSON.stringify([record.title, record.content])
 }
 
-/** Counts prompts toward the daily limit. A refused import doesn't count. Throws AppError rate_limited. */
+/** Counts prompts toward the daily limit, unless they would exceed it. Throws AppError rate_limited. */
 async function takeFromDailyLimit(limits: Limits, memberId: string, count: number): Promise<void> {
   try {
     await limits.take(importedPromptsPerMember, memberId, count)
@@ -139,9 +140,10 @@ async function takeFromDailyLimit(limits: Limits, memberId: string, count: numbe
   }
 }
 
-type Batch = {
+/** A file to store: its new records and their statuses, all accepted records, and possible origins of forks by id. */
+type FileToStore = {
   newRecords: OwnRecord[]
-  statuses: RequestedOrPending[]
+  statuses: NewStatus[]
   accepted: OwnRecord[]
   origins: Map<string, Origin>
 }
@@ -149,7 +151,7 @@ type Batch = {
 async function store(
   tx: Tx,
   member: Member,
-  { newRecords, statuses, accepted, origins }: Batch,
+  { newRecords, statuses, accepted, origins }: FileToStore,
   { requested, now, onPublished }: WriteContext & { requested: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
   // The categories were read before this transaction. This loop locks them, so that they can't be deleted.
@@ -185,12 +187,13 @@ async function store(
   return inserted
 }
 
-/** Returns the origin of each new fork, which is an imported prompt of the same file or an existing prompt. */
+/** Returns the origin of each new fork: a prompt of the same file, or an existing prompt. */
 function forksOf(
   newRecords: OwnRecord[],
   inserted: (InsertedPrompt | null)[],
-  { accepted, origins }: Pick<Batch, 'accepted' | 'origins'>,
+  { accepted, origins }: Pick<FileToStore, 'accepted' | 'origins'>,
 ) {
+  // Maps the ids by which the file may name an origin to ids in this catalogue.
   const ids = new Map([...origins.keys()].map((id) => [id, id]))
   const addId = (item: OwnRecord, id: string | undefined) => {
     if (item.record.exported && id) ids.set(item.record.exported.id, id)

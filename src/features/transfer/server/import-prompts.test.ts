@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => testSite.close())
 
-/** Imports rows, and records what the importer reports. */
+/** Imports rows, and records what the importer reports. `82 = 81` means that both lines have the same text. */
 async function runImport(
   rows: AsyncIterable<SourceRow>,
   { into = testSite, ...options }: { into?: TestSite; signal?: AbortSignal } = {},
@@ -39,6 +39,7 @@ async function runImport(
   return { counts, reports }
 }
 
+/** Returns records as rows. `act` in a record is its title, as in the files of another catalogue. */
 async function* rowsOf(records: Record<string, unknown>[]): AsyncGenerator<SourceRow> {
   for (const [index, fields] of records.entries()) yield { line: index + 2, fields }
 }

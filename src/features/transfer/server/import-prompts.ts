@@ -21,7 +21,7 @@ export type ImportCounts = { stored: number; known: number; refused: number }
 /** Where a row is: its line, counted from 1, and in an archive also its file. */
 export type RowPlace = Pick<SourceRow, 'line' | 'file'>
 
-/** The callbacks for progress. */
+/** Callbacks that report the progress of an import and what happens to its rows. */
 export type ImportReport = {
   onRefusal: (place: RowPlace, reason: string) => void
   /** Called for each thing in a row that isn't imported. */
@@ -41,9 +41,9 @@ export type ImportOptions = {
   signal?: AbortSignal
 }
 
-/** How many rows, and how many characters in their texts, one transaction stores. */
+/** A batch, which one transaction stores, ends when it has this many rows, or this many characters in their fields. */
 const batchRows = 200
-const batchText = 4_000_000
+const batchLength = 4_000_000
 
 /**
  * Imports rows as published prompts of the site account, in batches with a transaction each. A repeated import completes
@@ -109,7 +109,8 @@ async function prepare(db: Db, options: ImportOptions) {
 }
 
 /**
- * Returns the origins of forks. They are linked after the insert, because an origin may be in the same batch or missing.
+ * Returns each stored fork with its origin. Forks are linked after the insert, because an origin may be in the same
+ * batch or missing.
  */
 function forksOf(records: ImportedPrompt[], prompts: (InsertedPrompt | null)[]) {
   return records.flatMap(({ exported }, index) => {
@@ -149,14 +150,14 @@ function toDraft(
 
 async function* batchesOf(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {
   let batch: SourceRow[] = []
-  let text = 0
+  let length = 0
   for await (const row of rows) {
     batch.push(row)
-    if ('fields' in row) text += Object.values(row.fields).reduce<number>((sum, field) => sum + lengthOf(field), 0)
-    if (batch.length < batchRows && text < batchText) continue
+    if ('fields' in row) length += Object.values(row.fields).reduce<number>((sum, field) => sum + lengthOf(field), 0)
+    if (batch.length < batchRows && length < batchLength) continue
     yield batch
     batch = []
-    text = 0
+    length = 0
   }
   if (batch.length > 0) yield batch
 }
@@ -173,7 +174,7 @@ class SeenTexts {
 
   /** Returns the place of the first row with this text, which is `place` itself for a new text. */
   firstPlaceOf(text: string, place: RowPlace): RowPlace {
-    // With 48 bits and a million texts, about one import in 500 mistakes two different texts for the same one.
+    // With 48 bits and a million texts, about one import in 500 mistakes one text for another.
     const hash = createHash('sha256').update(text).digest().readUIntBE(0, 6)
     const first = this.places.get(hash)
     if (first !== undefined) return first

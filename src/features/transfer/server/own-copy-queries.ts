@@ -5,8 +5,9 @@ import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visi
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** What identifies a record: the key of its first import, or its current title and text. */
+/** What a record of a file is recognized by: its import key, which a prompt keeps when edited, or its title and text. */
 export type RecordIdentity = { importKey: Buffer; title: string; content: string }
+/** A member's prompt that a record of a file matches. */
 export type OwnCopy = { id: string; status: PromptStatus }
 
 /**
@@ -35,9 +36,10 @@ function keyOf(title: string, hash: Buffer): string {
   return `${hash.toString('hex')} ${title}`
 }
 
+/** A prompt of which a record of a file may be a fork. */
 export type Origin = { licence: License; userId: string }
 
-/** Returns the possible origins of forks, which are the prompts with these ids that the member may see. */
+/** Returns the possible origins of forks by id. They are the prompts with these ids that the member may see. */
 export async function findOrigins(db: Db, member: Member, ids: string[]): Promise<Map<string, Origin>> {
   const { rows } = await sql<Origin & { id: string }>`
     select p.id, p.licence, p.user_id from prompts p

@@ -17,7 +17,7 @@ import { transferLimits } from '../rules.ts'
 import { isTextExport, rowsOfTextExport } from '../text-export-rules.ts'
 import { findOrigins, findOwnCopies, findPublishedByOthers, type OwnCopy } from './own-copy-queries.ts'
 
-/** A record that can be imported. `known` is the member's identical prompt, if there is one. */
+/** A record that can be imported. `known` is the member's prompt that it matches, if there is one. */
 export type OwnRecord = {
   line: number
   file?: string
@@ -33,8 +33,9 @@ export type OwnRecord = {
 export type RefusedRow = { line: number; file?: string; title: string; reason: string }
 
 /**
- * Reads a member's file. Each row is either refused with a reason, or complete and compared with the member's own
- * prompts. Throws AppError validation_failed if the file can't be split into rows or has too many rows.
+ * Reads a member's file. Each row is either refused with a reason, or accepted and compared with the member's own
+ * prompts. `origins` has the prompts of which its records may be forks, by id. Throws AppError validation_failed if the
+ * file can't be split into rows or has too many rows.
  */
 export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
   const { slugs, ids } = await readCategoryNames(db)
@@ -130,7 +131,7 @@ function warningsOn({ content }: ImportedPrompt, publishedTitle: string | undefi
     ...(publishedTitle === undefined ? [] : [`Somebody else has published the same text: “${publishedTitle}”.`]),
     ...findSecrets(content).map(({ kind, line }) => `This looks like a secret: ${kind}, line ${line}.`),
     ...findHiddenCharacters(content).map(
-      ({ kind, count, line }) => `It has invisible characters: ${kind} (${count}), first in line ${line}.`,
+      ({ kind, count, line }) => `It has invisible characters: ${kind} (${count}), first on line ${line}.`,
     ),
   ]
 }

@@ -17,12 +17,12 @@ afterAll(async () => {
   await emptySite.close()
 })
 
-const write = async (more: object = {}) =>
+const createPrompt = async (more: object = {}) =>
   (await testSite.request('/api/prompts', { method: 'POST', as: ada, json: { ...typedPrompt, ...more } })).body
 
 describe('a prompt with typed variables', () => {
   it.each(exportFormats)('is unchanged after an export as %s and an import into an empty site', async (format) => {
-    const prompt = await write({ title: `Trip as ${format}`, tags: ['travel'], models: ['Claude'] })
+    const prompt = await createPrompt({ title: `Trip as ${format}`, tags: ['travel'], models: ['Claude'] })
     const exported = await testSite.app.request(`/api/prompts/${prompt.slug}/export?format=${format}`)
     const file = await exported.text()
     const { body: digest } = await testSite.request(`/api/prompts/${prompt.slug}/versions/1/digest`)
@@ -41,7 +41,7 @@ describe('a prompt with typed variables', () => {
   })
 
   it('can’t be exported by people who may not see it', async () => {
-    const { id } = await write({ title: 'A private trip', status: 'draft' })
+    const { id } = await createPrompt({ title: 'A private trip', status: 'draft' })
     expect((await testSite.app.request(`/api/prompts/${id}/export?format=skill`)).status).toBe(404)
     const headers = await testSite.headersOf(ada)
     expect((await testSite.app.request(`/api/prompts/${id}/export?format=skill`, { headers })).status).toBe(200)
@@ -50,7 +50,7 @@ describe('a prompt with typed variables', () => {
 
 it('an archive of skills has a folder for each, with the name of the skill', async () => {
   const long = 'A title that is so long that its slug is cut where others are cut as well'
-  for (const end of ['one', 'two']) await write({ title: `${long} ${end}` })
+  for (const end of ['one', 'two']) await createPrompt({ title: `${long} ${end}` })
   const headers = await testSite.headersOf(ada)
   const zip = await testSite.app.request('/api/user/prompts/export?format=skill', { headers })
   const names: string[] = []

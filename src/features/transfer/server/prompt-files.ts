@@ -6,20 +6,23 @@ import type { ZipFile } from './write-zip.ts'
 
 /** The functions that write one prompt as a file, by format. */
 const writers = { md: markdownOf, skill: (prompt: ExportedPrompt) => skillOf(prompt), prompt: dotpromptOf }
-type FileFormat = keyof typeof writers
+type FilePerPromptFormat = keyof typeof writers
 
 /** Tells whether the format has one file for each prompt. */
-export function isFileFormat(format: ExportFormat): format is FileFormat {
+export function hasFilePerPrompt(format: ExportFormat): format is FilePerPromptFormat {
   return Object.hasOwn(writers, format)
 }
 
 /** Returns a prompt as the text of a file. */
-export function fileOf(format: FileFormat, prompt: ExportedPrompt): string {
+export function fileOf(format: FilePerPromptFormat, prompt: ExportedPrompt): string {
   return writers[format](prompt)
 }
 
 /** Yields the files of an archive. Each skill is in a folder with the skill's name, which is unique. */
-export async function* filesOf(format: FileFormat, prompts: AsyncIterable<ExportedPrompt>): AsyncGenerator<ZipFile> {
+export async function* filesOf(
+  format: FilePerPromptFormat,
+  prompts: AsyncIterable<ExportedPrompt>,
+): AsyncGenerator<ZipFile> {
   const folders = new Set<string>()
   for await (const prompt of prompts) {
     const folder = folderOf(prompt, folders)
@@ -31,7 +34,10 @@ export async function* filesOf(format: FileFormat, prompts: AsyncIterable<Export
   }
 }
 
-/** Returns a unique name for a folder. Slugs are unique, but their first 64 characters may not be. */
+/**
+ * Returns a name for a skill's folder that isn't in `folders`, and adds it there. Slugs are unique, but their first 64
+ * characters may not be.
+ */
 function folderOf({ slug }: ExportedPrompt, folders: Set<string>): string {
   let folder = skillName(slug)
   for (let number = 2; folders.has(folder); number++) folder = `${skillName(slug.slice(0, 56))}-${number}`

@@ -5,7 +5,7 @@ import { exportOwnPrompts } from './export-own-prompts.ts'
 import { exportPrompt } from './export-prompt.ts'
 import { importOwnPrompts } from './import-own-prompts.ts'
 
-/** Creates the endpoints for files of prompts. */
+/** Creates the endpoints that export and import prompts as files. */
 export function transferRoutes(
   { db, now, limits }: Platform,
   hooks: Pick<WriteContext, 'moderation' | 'onPublished'>,

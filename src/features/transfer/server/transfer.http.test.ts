@@ -41,8 +41,8 @@ const tea = {
   status: 'draft',
 }
 
-describe('importing own prompts', () => {
-  it('refuses an exported record whose cells aren’t strings', async () => {
+describe('importing prompts', () => {
+  it('refuses an exported record with CSV cells if one of them isn’t a string', async () => {
     const record = { format: 'promptarium-1', title: 'Tea', tags: '[]', models: { toString: 'no' } }
     const { status, body } = await importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
     expect([status, body.refused.length]).toEqual([200, 1])
@@ -54,6 +54,7 @@ describe('importing own prompts', () => {
       created: 2,
       known: 1,
       refused: [{ line: 4, title: 'No', reason: 'The title has 2 characters. Use 3 to 200.' }],
+      // The accepted rows, including prompts that the member already has.
       taken: [
         {
           line: 2,
@@ -91,7 +92,7 @@ describe('importing own prompts', () => {
     expect(rows).toEqual([{ actorId: ada, details: { created: 2, status: 'draft' } }])
   })
 
-  it('for the second time changes nothing, even if a prompt was edited or deleted since', async () => {
+  it('changes nothing the second time, even if a prompt was edited or deleted since', async () => {
     const { items } = await readOwnPrompts(ada)
     const [one, other] = items
     await testSite.request(`/api/prompts/${one.id}`, { method: 'PATCH', as: ada, json: { title: 'Another title' } })
@@ -102,7 +103,7 @@ describe('importing own prompts', () => {
     expect((await readOwnPrompts(ada)).total).toBe(1)
   })
 
-  it('accepts a text that another member has too', async () => {
+  it('accepts texts that another member has imported', async () => {
     const eve = await testSite.addUser('eve')
     expect((await importFile({ format: 'csv', content: csv }, eve)).body.created).toBe(2)
   })
@@ -126,7 +127,7 @@ describe('importing own prompts', () => {
     expect([body.created, body.taken[0].known]).toEqual([0, 'published'])
   })
 
-  it('several times concurrently stores each prompt once', async () => {
+  it('stores each prompt once if a file is imported several times concurrently', async () => {
     const kim = await testSite.addUser('kim')
     const responses = await Promise.all([1, 2, 3].map(() => importFile({ format: 'csv', content: csv }, kim)))
     expect(responses.reduce((sum, { body }) => sum + body.created, 0)).toBe(2)
@@ -142,11 +143,11 @@ describe('importing own prompts', () => {
     })
     expect(body.taken[0].notes).toEqual([
       'This looks like a secret: GitHub token, line 1.',
-      'It has invisible characters: direction overrides (1), first in line 2.',
+      'It has invisible characters: direction overrides (1), first on line 2.',
     ])
   })
 
-  it('publishes only prompts without warnings if asked to, as the preview said', async () => {
+  it('publishes only prompts without warnings if requested, as the preview showed', async () => {
     const [pia, other] = [await testSite.addUser('pia'), await testSite.addUser('other_author')]
     const json = { title: 'Lighthouse', content: 'Describe a lighthouse at dusk.', category: 'creative' }
     await testSite.request('/api/prompts', { method: 'POST', as: other, json })
@@ -204,7 +205,7 @@ describe('importing own prompts', () => {
     })
   })
 
-  it('reads a file of another program, and notes with line numbers what is left out', async () => {
+  it('reads a file from another program, and lists what it leaves out, with line numbers', async () => {
     const content =
       '---\nallowed-tools: Bash\ndescription: Reviews.\n---\nReview $1 and run !`ls`. Use @src/a.ts with ${env:KEY}.'
     const { body } = await importFile({ format: 'md', name: '.claude/commands/review-it.md', content, preview: true })
@@ -228,7 +229,7 @@ describe('importing own prompts', () => {
     ])
   })
 
-  it('reads a zip of files of one prompt, and names the file of each result', async () => {
+  it('reads a zip of files that have one prompt each, and names the file of each result', async () => {
     async function* files() {
       const texts = {
         'a.prompty': '---\nname: Greeting\ninputs: {x: y}\n---\nSay {{ x }} to all.',
@@ -254,7 +255,7 @@ describe('importing own prompts', () => {
     ['json', '[{"title": "cut', expect.stringContaining('is cut off')],
     ['json', `[${'{},'.repeat(transferLimits.rowsMax)}{}]`, 'It contains more than 500 prompts. Send them in parts.'],
     ['csv', 'x'.repeat(transferLimits.contentMax + 1), 'This is too large for one request. Send it in parts.'],
-  ])('refuses a broken %s file with one sentence', async (format, content, sentence) => {
+  ])('refuses a broken or too large %s file with one sentence', async (format, content, sentence) => {
     const { status, body } = await importFile({ format, content })
     expect([status, body.code, body.fields.content]).toEqual([400, 'validation_failed', sentence])
   })
@@ -265,7 +266,7 @@ describe('importing own prompts', () => {
     ['a NUL', { content: 'A text with a \0 in it.' }, /NUL/],
     ['half a character', { content: 'A text with half \uD83D of one.' }, /half a character/],
     ['ten thousand tags', { tags: Array.from({ length: 10_000 }, (_, n) => `tag ${n}`) }, null],
-    ['a text of 200,001', { content: 'x'.repeat(200_001) }, /200,001 characters/],
+    ['a text of 200,001 characters', { content: 'x'.repeat(200_001) }, /200,001 characters/],
     ['a foreign prototype', { __proto__: { title: 'Polluted' }, title: undefined }, /Add a title/],
     ['an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
   ])('refuses %s with a reason, or ignores it', async (_what, change, reason) => {
@@ -287,7 +288,7 @@ describe('importing own prompts', () => {
     ])
   })
 
-  it('is for members only', async () => {
+  it('is for members only, and so is exporting', async () => {
     expect(
       (await testSite.request('/api/user/prompts/import', { method: 'POST', json: { format: 'csv', content: csv } }))
         .status,
@@ -296,7 +297,7 @@ describe('importing own prompts', () => {
   })
 })
 
-describe('exporting own prompts', () => {
+describe('exporting all prompts of a member', () => {
   it('as “Text to read” gives one Markdown file with all of them, including drafts', async () => {
     const ida = await testSite.addUser('ida_reads')
     for (const [title, status] of [
@@ -319,7 +320,7 @@ describe('exporting own prompts', () => {
   })
 
   it.each(['json', 'csv'])(
-    'as %s gives a file that can be imported into another site unchanged, including forks',
+    'as %s gives a file from which another site restores all of them unchanged, including forks',
     async (format) => {
       const max = await testSite.addUser(`max_${format}`)
       const write = async (json: object) =>
@@ -366,7 +367,7 @@ describe('exporting own prompts', () => {
   it('leaves out deleted prompts and other members’ prompts', async () => {
     const lea = await testSite.addUser('lea')
     expect(await (await download('json', lea)).json()).toEqual([])
-    const json = { title: 'To be gone', content: 'A text that will be deleted.', category: 'general' }
+    const json = { title: 'To be deleted', content: 'A text that will be deleted.', category: 'general' }
     const { body } = await testSite.request('/api/prompts', { method: 'POST', as: lea, json })
     expect(await (await download('json', lea)).json()).toHaveLength(1)
     await testSite.request(`/api/prompts/${body.id}`, { method: 'DELETE', as: lea })
@@ -396,7 +397,7 @@ describe('the daily limit', () => {
     }
   })
 
-  it('refuses the whole of a file that would exceed it, and doesn’t count that file', async () => {
+  it('refuses a whole file that would exceed the limit, and doesn’t count it', async () => {
     const limitedSite = await createTestSite({ limits: true })
     try {
       const bob = await limitedSite.addUser('bob')

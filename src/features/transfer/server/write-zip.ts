@@ -8,21 +8,21 @@ const utf8Names = 0x0800
 const version = 20
 
 /**
- * Streams a zip archive (PKWARE APPNOTE 6.3, 4.3) of uncompressed files. Their names must be unique and relative.
- * Without zip64, an archive is limited to 65,535 files and 4 GB.
+ * Streams a zip archive (PKWARE APPNOTE 6.3, section 4.3) of uncompressed files. Their names must be unique relative
+ * paths. Without zip64, an archive is limited to 65,535 files and 4 GB.
  */
 export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let offset = 0
   for await (const { name, bytes, modifiedAt } of files) {
-    const encoded = Buffer.from(name)
-    const sharedBytes = sharedFields(encoded, bytes, modifiedAt)
-    const local = Buffer.concat([signatureBytes(0x04034b50), sharedBytes, encoded])
+    const nameBytes = Buffer.from(name)
+    const sharedBytes = sharedFields(nameBytes, bytes, modifiedAt)
+    const header = Buffer.concat([signatureBytes(0x04034b50), sharedBytes, nameBytes])
     directory.push(
-      Buffer.concat([signatureBytes(0x02014b50), uint16(version), sharedBytes, otherFields(offset), encoded]),
+      Buffer.concat([signatureBytes(0x02014b50), uint16(version), sharedBytes, otherFields(offset), nameBytes]),
     )
-    offset += local.length + bytes.length
-    yield local
+    offset += header.length + bytes.length
+    yield header
     yield bytes
   }
   const entries = Buffer.concat(directory)
@@ -56,7 +56,7 @@ function otherFields(offset: number): Buffer {
   return fields
 }
 
-/** Returns date and time in the MS-DOS format, in UTC. It begins in 1980 and has steps of two seconds. */
+/** Returns date and time (UTC) in the MS-DOS format, which begins in 1980 and has steps of two seconds. */
 function dosTime(modifiedAt: Date): number {
   const day =
     ((Math.max(modifiedAt.getUTCFullYear(), 1980) - 1980) << 9) |

@@ -39,7 +39,7 @@ type DownloadState =
   | { name: 'done'; format: OwnExportFormat; file: string; total: number }
   | { name: 'failed'; failure: Error }
 
-/** Offers downloads of all the member's own prompts: a backup, a spreadsheet, a text, and other formats on request. */
+/** Offers downloads of all the member's own prompts: a backup, a spreadsheet, a text and, below them, other formats. */
 export function ExportSection() {
   const [state, setState] = useState<DownloadState>({ name: 'idle' })
   const download = async (format: OwnExportFormat) => {

@@ -111,7 +111,7 @@ function Preview({
   )
 }
 
-/** Says which prompts aren't published although the member wants to publish them. */
+/** Says how many prompts won't be published although the member wants to publish them. */
 function exceptionsOf({ draft, pending }: ReturnType<typeof countStatuses>): string[] {
   return [
     ...(draft > 0
@@ -123,7 +123,7 @@ function exceptionsOf({ draft, pending }: ReturnType<typeof countStatuses>): str
 
 function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'done' }>; onMore: () => void }) {
   const counts = countStatuses(rows)
-  const others = counts.published + counts.pending
+  const publishedOrPending = counts.published + counts.pending
   return (
     <ImportResult title="Imported" lead={doneText(counts)}>
       <div className="mb-5 flex flex-wrap gap-2">
@@ -132,7 +132,7 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
             Go to your drafts
           </Link>
         )}
-        {(others > 0 || counts.draft === 0) && (
+        {(publishedOrPending > 0 || counts.draft === 0) && (
           <Link
             to="/my-prompts"
             search={{ status: counts.published === 0 && counts.pending > 0 ? 'pending' : undefined }}
@@ -163,7 +163,7 @@ function doneText({ published, pending, draft }: ReturnType<typeof countStatuses
   return `${all}: ${parts.join(', ')}.`
 }
 
-/** A step that appears after loading. Its title receives focus, for screen readers and keyboard users. */
+/** Shows the preview or the final result. Its title receives focus, for screen readers and keyboard users. */
 function ImportResult({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])

@@ -8,19 +8,22 @@ import { textExportSection, textExportStart } from '../text-export-rules.ts'
 import { readZip, zipLimits } from '../zip-rules.ts'
 import { readFiles } from './import-rows.ts'
 
-const at = new Date('2026-11-20T10:20:30Z')
-const bytesOf = async (files: { name: string; text: string | Uint8Array }[]) => {
+const modifiedAt = new Date('2026-11-20T10:20:30Z')
+const zipOfFiles = async (files: { name: string; text: string | Uint8Array }[]) => {
   async function* sources(): AsyncGenerator<ZipFile> {
     for (const { name, text } of files)
-      yield { name, modifiedAt: at, bytes: typeof text === 'string' ? Buffer.from(text) : text }
+      yield { name, modifiedAt, bytes: typeof text === 'string' ? Buffer.from(text) : text }
   }
   return new Uint8Array(Buffer.concat(await collect(writeZip(sources()))))
 }
 const read = (...files: [name: string, content: string | Uint8Array<ArrayBuffer>][]) =>
   readFiles(files.map(([name, content]) => ({ name, blob: new Blob([content]) })))
 
-/** Returns a zip of one deflated file that claims to unpack to 10 bytes. */
-function zipOf(
+/**
+ * Returns a zip of one deflated file that claims to unpack to 10 bytes. `offset` is where the directory says that the
+ * file's header is.
+ */
+function forgedZip(
   name: string,
   packedBytes: Uint8Array,
   { flags = 0, method = 8, offset = 0 } = {},
@@ -52,8 +55,8 @@ function zipOf(
   return new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
 }
 
-describe('files of prompts', () => {
-  it('give rows with their line, and with their file if there are several', async () => {
+describe('reading prompts from files', () => {
+  it('gives each row its line, and its file if there are several files', async () => {
     expect(await read(['a.csv', 'title,prompt\nTea,Make tea.\n'])).toEqual([
       { place: 'line 2', fields: { title: 'Tea', prompt: 'Make tea.' } },
     ])
@@ -65,7 +68,7 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('of one prompt have notes about what is left out', async () => {
+  it('adds notes about what is left out of a file with one prompt', async () => {
     const command = '---\nallowed-tools: Bash\n---\nReview $1 with care.'
     expect(await read(['review.md', command])).toEqual([
       {
@@ -76,8 +79,8 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('in every format are read from a zip, but of a skill’s folder only SKILL.md', async () => {
-    const zip = await bytesOf([
+  it('reads every format from a zip, but only SKILL.md from a skill’s folder', async () => {
+    const zip = await zipOfFiles([
       { name: 'pdf/SKILL.md', text: '---\nname: pdf\nhooks: x\n---\nRead it.' },
       { name: 'pdf/scripts/run.sh', text: 'rm -rf /' },
       { name: 'pdf/references/a.md', text: 'More.' },
@@ -104,8 +107,8 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('are read from a zip, without hidden files and metadata', async () => {
-    const zip = await bytesOf([
+  it('reads a zip without its hidden files, metadata and pictures', async () => {
+    const zip = await zipOfFiles([
       { name: 'notes/größe.md', text: '---\ntitle: Größe\n---\nMiss {{x}}.' },
       { name: '__MACOSX/notes/._größe.md', text: 'shadow' },
       { name: '.hidden.md', text: 'hidden' },
@@ -118,11 +121,11 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('are read from the CSV and JSON files and “Text to read” exports in a zip, with their lines', async () => {
+  it('reads the CSV and JSON files and “Text to read” exports in a zip, with the line of each prompt', async () => {
     const [prompt] = Object.values(hostilePrompts)
     if (!prompt) throw new Error('There are no fixtures.')
     const text = textExportSection({ ...prompt, title: 'First', description: '' })
-    const zip = await bytesOf([
+    const zip = await zipOfFiles([
       { name: 'a/mine.md', text: `${textExportStart('ada')}${text}${text}` },
       { name: 'a/table.csv', text: 'title;prompt\nTea;Make tea, please.\n' },
       { name: 'a/rows.json', text: '[{"title":"A"}]' },
@@ -139,22 +142,24 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('that are documents from other programs are refused with an error that says what to do', async () => {
+  it('refuses documents from other programs, with an error that says what to do', async () => {
     const file = { name: 'xl/workbook.xml', text: '<x/>' }
-    await expect(read(['mine.xlsx', await bytesOf([file])])).rejects.toThrow('mine.xlsx: This is a spreadsheet. Save')
+    await expect(read(['mine.xlsx', await zipOfFiles([file])])).rejects.toThrow(
+      'mine.xlsx: This is a spreadsheet. Save',
+    )
     const word = [
       { name: '[Content_Types].xml', text: '' },
       { name: 'word/document.xml', text: '<x/>' },
     ]
-    await expect(read(['mine.docx', await bytesOf(word)])).rejects.toThrow('a document from another program')
+    await expect(read(['mine.docx', await zipOfFiles(word)])).rejects.toThrow('a document from another program')
   })
 
-  it('may be in a folder that spreadsheets also have', async () => {
+  it('accepts a zip with a folder that spreadsheets also have', async () => {
     const prompt = { name: 'xl/tea.md', text: 'Make tea, please.' }
-    expect(await read(['sizes.zip', await bytesOf([prompt])])).toMatchObject([{ fields: { content: prompt.text } }])
+    expect(await read(['sizes.zip', await zipOfFiles([prompt])])).toMatchObject([{ fields: { content: prompt.text } }])
   })
 
-  it('may be plain text, a JSON object on several lines, or cells copied from a spreadsheet', async () => {
+  it('accepts plain text, a JSON object on several lines, and cells copied from a spreadsheet', async () => {
     const fields = { title: 'Tea', prompt: 'Make tea.' }
     expect(await read(['my-tea.txt', 'Make tea,\nplease.'])).toMatchObject([
       { fields: { title: 'my tea', content: 'Make tea,\nplease.' } },
@@ -176,21 +181,21 @@ describe('files of prompts', () => {
     expect(await read(['', '# Tea\n\nMake tea.'])).toMatchObject([{ fields: { title: 'Tea' } }])
   })
 
-  it('are read even if another file is broken', async () => {
+  it('reads the other files if one is broken', async () => {
     expect(await read(['a.md', 'Make tea.'], ['b.csv', 'x,y\n'])).toMatchObject([
       { place: 'a.md', fields: { content: 'Make tea.' } },
       { place: 'b.csv', problem: expect.stringContaining('no columns') },
     ])
   })
 
-  it('that changed since they were chosen are refused with an error that says what to do', async () => {
+  it('refuses a file that changed after it was chosen, with an error that says what to do', async () => {
     const blob = new Blob(['title,prompt\n'])
     blob.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
     await expect(readFiles([{ name: 'a.csv', blob }])).rejects.toThrow('a.csv: It has been changed or moved since')
   })
 
-  it('may be compressed', async () => {
-    expect(await read(['all.zip', zipOf('a.md', deflateRawSync('Hello there.'))])).toEqual([
+  it('reads a compressed zip', async () => {
+    expect(await read(['all.zip', forgedZip('a.md', deflateRawSync('Hello there.'))])).toEqual([
       { place: 'a.md', fields: { title: 'a', content: 'Hello there.' }, notes: [] },
     ])
   })
@@ -208,7 +213,7 @@ describe('files of prompts', () => {
     ['scan.pdf', '%PDF-1.7 text', `scan.pdf: ${binaryProblem}`],
     ['old.doc', '\u0001x\0y', `old.doc: ${binaryProblem}`],
     ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line has no columns')],
-  ])('are refused with a reason: %s', async (name, content, message) => {
+  ])('refuses %s with a reason', async (name, content, message) => {
     await expect(read([name, content])).rejects.toMatchObject({ message })
   })
 })
@@ -216,8 +221,8 @@ describe('files of prompts', () => {
 describe('a hostile zip', () => {
   const readAll = (bytes: Uint8Array<ArrayBuffer>) => collect(readZip(bytes, () => true))
 
-  it('with a file that unpacks to 200 MB reports only that file as invalid', async () => {
-    const bomb = zipOf('bomb.md', deflateRawSync(Buffer.alloc(200_000_000)))
+  it('with a file that unpacks to 200 MB isn’t refused as a whole: only that file is invalid', async () => {
+    const bomb = forgedZip('bomb.md', deflateRawSync(Buffer.alloc(200_000_000)))
     expect(bomb.length).toBeLessThan(250_000)
     expect(await readAll(bomb)).toEqual([
       { name: 'bomb.md', problem: 'It is too large. A file in an archive can have at most 5 MB.' },
@@ -226,14 +231,14 @@ describe('a hostile zip', () => {
 
   it('whose files together contain too much text is refused', async () => {
     const file = { name: 'a.md', text: Buffer.alloc(zipLimits.fileBytes, 'x') }
-    const many = await bytesOf(Array.from({ length: 5 }, () => file))
+    const many = await zipOfFiles(Array.from({ length: 5 }, () => file))
     await expect(readAll(many)).rejects.toThrow(
       'This archive is too large. It can have at most 20 MB of text and 5,000 files.',
     )
   })
 
-  it('that lists one file ten thousand times is refused before any is read', async () => {
-    const zip = await bytesOf([{ name: 'a.md', text: 'x' }])
+  it('that claims to have 10,000 files is refused', async () => {
+    const zip = await zipOfFiles([{ name: 'a.md', text: 'x' }])
     new DataView(zip.buffer).setUint16(zip.length - 12, 10_000, true)
     await expect(readAll(zip)).rejects.toThrow('This archive is too large')
   })
@@ -242,17 +247,17 @@ describe('a hostile zip', () => {
     ['locked', { flags: 1 }, 'It is locked with a password.'],
     ['compressed by an unknown method', { method: 14 }, 'It is compressed in a way that can’t be read here.'],
     ['damaged', {}, 'It is damaged.'],
-  ])('with a file that is %s reports only that file as invalid', async (_what, change, problem) => {
-    expect(await readAll(zipOf('a.md', Buffer.from('\xff\xff no deflate', 'latin1'), change))).toEqual([
+  ])('with a file that is %s isn’t refused as a whole: only that file is invalid', async (_what, change, problem) => {
+    expect(await readAll(forgedZip('a.md', Buffer.from('\xff\xff no deflate', 'latin1'), change))).toEqual([
       { name: 'a.md', problem },
     ])
   })
 
   it('that is cut off or points beyond its end is refused with one sentence', async () => {
-    const zip = await bytesOf([{ name: 'a.md', text: 'Some text.' }])
+    const zip = await zipOfFiles([{ name: 'a.md', text: 'Some text.' }])
     for (let length = 0; length < zip.length; length += 7)
       await expect(readAll(zip.slice(0, length))).rejects.toThrow('This isn’t a zip archive, or it is damaged.')
-    await expect(readAll(zipOf('a.md', deflateRawSync('x'), { offset: 4_000_000 }))).rejects.toThrow(
+    await expect(readAll(forgedZip('a.md', deflateRawSync('x'), { offset: 4_000_000 }))).rejects.toThrow(
       'isn’t a zip archive',
     )
   })

@@ -25,19 +25,19 @@ const statusLabels: Record<PromptStatus, string> = {
 const badgeClasses = { refused: 'border-bad text-bad', new: '', known: 'border-hair text-ink-2' }
 
 /** Returns the rank of a row. Rows that need attention come first: those that are skipped, then new ones with a note. */
-function orderOf({ state, notes }: RowOutcome): number {
+function rankOf({ state, notes }: RowOutcome): number {
   return state === 'refused' ? 0 : state === 'known' ? 3 : notes.length > 0 ? 1 : 2
 }
 
 /**
- * Shows the expected or actual result for each prompt of a file. `asDrafts` tells whether all new prompts will be
- * drafts.
+ * Shows the expected or actual result for each prompt of the chosen files. `asDrafts` tells whether all new prompts will
+ * be drafts.
  */
 export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; asDrafts?: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories = [] } = useQuery(categoriesQuery(api))
   const [shownCount, setShownCount] = useState(shownFirst)
-  const sorted = rows.toSorted((a, b) => orderOf(a) - orderOf(b))
+  const sorted = rows.toSorted((a, b) => rankOf(a) - rankOf(b))
   const hiddenCount = sorted.length - shownCount
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
   return (

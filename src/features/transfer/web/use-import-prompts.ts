@@ -32,7 +32,7 @@ export function useImportPrompts() {
     async preview(files: ChosenFile[]) {
       setStep({ name: 'reading' })
       try {
-        // The code that reads files loads with the first file.
+        // The code that reads files is loaded only when it is needed.
         const { readFiles } = await import('./import-rows.ts')
         const { batches, refused } = batchesOf(await readFiles(files))
         const rows = [...refused]

@@ -9,7 +9,7 @@ import type { PendingView, ViewCounter } from './count-view.ts'
 /**
  * Adds the pending views of this process to the daily totals. Ignores views by a prompt's authors and the account
  * that it belongs to, and of prompts that are unknown or not published. If the views can't be stored, they stay
- * pending. A killed process loses those since the last run.
+ * pending. If the process is killed, the views since the last call are lost.
  */
 export async function aggregateViews(db: Db, counter: ViewCounter): Promise<void> {
   const views = counter.takeAll()
@@ -58,7 +58,7 @@ async function storeViews(tx: Tx, views: PendingView[]): Promise<void> {
   )
 }
 
-/** Deletes the views of days before `before`, and returns how many rows it deleted. */
+/** Deletes the views of all days before that of `before` (UTC), and returns how many rows it deleted. */
 export async function deleteOldViews(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('promptViewsDaily')

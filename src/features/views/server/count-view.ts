@@ -6,11 +6,8 @@ import { isRobot } from '../rules.ts'
 /** A view that isn't stored yet. `memberId` is needed to ignore views by authors, and is never stored. */
 export type PendingView = { promptId: string; source: ViewSource; day: string; memberId: string | null }
 
-/**
- * How many views a process remembers as counted. When there are more, it forgets all of them, to use at most about 20
- * MB.
- */
-const seenMax = 200_000
+/** At this number of counted views, a process forgets them all. They use at most about 20 MB. */
+const countedViewsMax = 200_000
 /** How many views may be pending. Further views are dropped, because the counts needn't be exact. */
 const pendingMax = 50_000
 
@@ -26,20 +23,21 @@ export function createViewCounter() {
   let key = randomBytes(32)
   let countedViews = new Set<string>()
 
-  function startDay(day: string) {
-    if (day === today && countedViews.size < seenMax) return
+  /** Forgets the counted views when a new day begins, or when there are too many of them. */
+  function forgetIfDue(day: string) {
+    if (day === today && countedViews.size < countedViewsMax) return
     if (day !== today) key = randomBytes(32)
     today = day
     countedViews = new Set()
   }
 
   return {
-    /** Counts a view by an actor. Ignores readers who were counted today, and robots other than MCP clients. */
+    /** Counts a view by an actor. Ignores repeated views on the same day, and robots other than MCP clients. */
     count(actor: Actor, { promptId, source }: { promptId: string; source: ViewSource }, now: Date): void {
       if (actor.kind === 'system' || pending.length >= pendingMax) return
       if (source !== 'mcp' && isRobot(actor.browser)) return
       const day = now.toISOString().slice(0, 10)
-      startDay(day)
+      forgetIfDue(day)
       const reader = actor.kind === 'user' ? actor.id : `${actor.address}\0${actor.browser}`
       const fingerprint = createHash('sha256')
         .update(key)
@@ -56,7 +54,7 @@ export function createViewCounter() {
       pending = []
       return views
     },
-    /** Makes views that could not be stored pending again. */
+    /** Puts views that could not be stored back among the pending ones. */
     putBack(views: PendingView[]): void {
       pending = [...views, ...pending].slice(0, pendingMax)
     },

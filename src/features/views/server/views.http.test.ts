@@ -90,7 +90,7 @@ describe('a view of a prompt’s page', () => {
     expect((await testSite.request('/api/views', { method: 'POST', json: { promptId: 'x' } })).status).toBe(400)
   })
 
-  it('stays pending while the database is unavailable, and is counted afterwards', async () => {
+  it('stays pending while the database is unavailable, and is counted once afterwards', async () => {
     const { id } = await testSite.addPrompt()
     const counter = createViewCounter()
     counter.count(memberOf('01990000-0000-7000-8000-00000000000a'), { promptId: id, source: 'lists' }, new Date(now))
@@ -112,7 +112,7 @@ describe('a view of a prompt’s page', () => {
     expect(rows.map(({ column }) => column)).toEqual(['day', 'prompt_id', 'views'])
   })
 
-  it('is deleted when its day is old', async () => {
+  it('is deleted only if its day is before the given one', async () => {
     const { id } = await testSite.addPrompt()
     await viewPrompt(id)
     expect(await viewsOf(id)).toBe(1)

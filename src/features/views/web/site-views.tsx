@@ -17,7 +17,7 @@ export function SiteViews() {
   if (error)
     return (
       <FailureNote
-        title="The views could not be loaded"
+        title="The reads could not be loaded"
         action={
           <button type="button" className="btn" onClick={() => refetch()}>
             Try again
@@ -36,7 +36,7 @@ export function SiteViews() {
       <p className="mt-1 mb-3 text-ink-2 text-small">
         {isEmpty
           ? `Nobody has read a prompt in the last ${shownDays} days. Robots and authors don’t count.`
-          : `${data ? `${pluralize(totalViews, 'read')} of prompts in the last ${shownDays} days` : 'Counting'}, one for each reader and day, without robots and authors.`}
+          : `${data ? `${pluralize(totalViews, 'read')} of prompts in the last ${shownDays} days` : 'Counting reads'}. Each reader counts once a day per prompt. Robots and authors don’t count.`}
       </p>
       {!isEmpty && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">

@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const voteUp = (userId: string, promptId: string) => castBatched({ userId, promptId, value: 1 })
 
-describe('20 members who vote concurrently', () => {
-  it('on one prompt need two transactions, and each gets the tally including their own vote', async () => {
+describe('members who vote concurrently', () => {
+  it('need two transactions for 20 votes on one prompt, and each gets the tally including their own vote', async () => {
     const { id } = await testSite.addPrompt()
     const results = await Promise.all(crowd.map((userId) => voteUp(userId, id)))
     const [first, ...others] = results.map((result) => result?.votes)
@@ -49,13 +49,13 @@ describe('20 members who vote concurrently', () => {
     })
   })
 
-  it('with new accounts get the time from which their votes count, and the tally doesn’t change', async () => {
+  it('get the time from which their votes count if their accounts are new, and the tally doesn’t change', async () => {
     const { id } = await testSite.addPrompt()
     const newMembers = await Promise.all(['a', 'b'].map((name) => testSite.addUser(`young_${name}`)))
     maturityHours = 24
     for (const result of await Promise.all(newMembers.map((userId) => voteUp(userId, id))))
       expect(result).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
-    // Whether a changed vote is held depends on the account's age at the time of the change.
+    // No age is required anymore, so the changed vote counts.
     maturityHours = 0
     const [userId = ''] = newMembers
     expect(await castBatched({ userId, promptId: id, value: -1 })).toEqual({
@@ -91,7 +91,7 @@ describe('a batch leaves out', () => {
     ])
   })
 
-  it('votes by members and on prompts whose rows are locked; the other votes don’t wait for them', async () => {
+  it('votes whose member or prompt is locked; the other votes don’t wait for the locks', async () => {
     const [lockedMember = '', ...others] = crowd
     const [lockedPrompt, otherPrompt] = [await testSite.addPrompt(), await testSite.addPrompt()]
     await inTransaction(testSite.db, async (tx) => {
@@ -105,7 +105,7 @@ describe('a batch leaves out', () => {
     })
   })
 
-  it('votes on a prompt whose tally is locked; the other votes don’t wait for them', async () => {
+  it('votes on a prompt whose tally stays locked; the other votes are stored', async () => {
     const [lockedPrompt, otherPrompt] = [await testSite.addPrompt(), await testSite.addPrompt()]
     for (const { id } of [lockedPrompt, otherPrompt]) await voteUp(crowd[0] ?? '', id)
     await inTransaction(testSite.db, async (tx) => {
@@ -118,7 +118,7 @@ describe('a batch leaves out', () => {
     expect(await voteUp(crowd[1] ?? '', lockedPrompt.id)).toMatchObject({ votes: { up: 2, down: 0 } })
   })
 
-  it('a vote of a member whose other vote on the prompt isn’t committed yet', async () => {
+  it('votes on a prompt whose first vote isn’t committed yet', async () => {
     const { id } = await testSite.addPrompt()
     const [first = '', ...others] = crowd
     await inTransaction(testSite.db, async (tx) => {

@@ -13,7 +13,7 @@ export type BatchedVote = Vote & { userId: string; value: 1 | -1 }
 
 /** The maximum number of votes that one statement stores. */
 const batchMax = 200
-/** How long a batch waits for a locked tally, in ms. Another process's batch holds its locks for less time. */
+/** How long a batch waits for a locked tally, in ms. Batches of other processes hold their locks for less time. */
 const tallyWaitMs = 250
 
 /**
@@ -63,25 +63,25 @@ async function castVotes(
     ), tally as (
       select prompt_id from vote_tallies where prompt_id in (select prompt_id from allowed)
       order by prompt_id for update ${skip}
-    ), counted as (
+    ), accepted as (
       select * from allowed where prompt_id in (select prompt_id from tally)
         or prompt_id not in (select prompt_id from vote_tallies where prompt_id in (select prompt_id from allowed))
     ), stored as (
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
-      select user_id, prompt_id, value, ${maturity.now}::timestamptz, held_until from counted
+      select user_id, prompt_id, value, ${maturity.now}::timestamptz, held_until from accepted
       on conflict (user_id, prompt_id) do update
         set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until
         where votes.value <> excluded.value
     )
-    select user_id from counted`.execute(tx)
-  const counted = new Set(rows.map(({ userId }) => userId))
+    select user_id from accepted`.execute(tx)
+  const accepted = new Set(rows.map(({ userId }) => userId))
   return readResults(
     tx,
-    votes.filter(({ userId }) => counted.has(userId)),
+    votes.filter(({ userId }) => accepted.has(userId)),
   )
 }
 
-/** Returns the results by user id. The database's triggers have already counted these votes. */
+/** Returns the results by user id. Triggers have already updated the tallies. */
 async function readResults(tx: Tx, votes: BatchedVote[]): Promise<Map<string, VoteResult>> {
   const { rows } = await sql<
     Pick<BatchedVote, 'userId' | 'promptId'> & { heldUntil: HeldUntil; up: number; down: number }

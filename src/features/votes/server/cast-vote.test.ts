@@ -22,7 +22,7 @@ const maturity = { now: new Date(), maturityHours: 0 }
 const cast = (userId: string, promptId: string, value: VoteValue) =>
   castVote(testSite.db, memberOf(userId), { promptId, value }, maturity)
 
-async function readStoredVotes(id: string) {
+async function readPrompt(id: string) {
   await applyTallies(testSite.db, maturity.now)
   const columns = ['votesUp', 'votesDown', 'rating', 'version'] as const
   return testSite.db.selectFrom('prompts').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
@@ -40,7 +40,7 @@ describe('many votes', () => {
     )
     await Promise.all([...voting, ...editing])
     const rating = wilsonInterval(150, 50)?.low
-    expect(await readStoredVotes(id)).toEqual({ votesUp: 150, votesDown: 50, rating, version: 21 })
+    expect(await readPrompt(id)).toEqual({ votesUp: 150, votesDown: 50, rating, version: 21 })
   })
 
   it('of one member who clicks quickly result in at most one row, which the tally matches', async () => {
@@ -48,7 +48,7 @@ describe('many votes', () => {
     const [member = ''] = members
     await Promise.all(([1, -1, 0, 1, 1, -1, 0, -1, 1] as const).map((value) => cast(member, id, value)))
     const rows = await testSite.db.selectFrom('votes').select('value').where('promptId', '=', id).execute()
-    const stored = await readStoredVotes(id)
+    const stored = await readPrompt(id)
     expect(rows.length).toBeLessThanOrEqual(1)
     expect(stored.votesUp - stored.votesDown).toBe(rows[0]?.value ?? 0)
   })
@@ -65,7 +65,7 @@ describe('many votes', () => {
   })
 })
 
-it('property: after any votes the stored tally matches the rows, and the rating is their Wilson bound', async () => {
+it('property: after any votes, totals match the members’ last votes, and the rating is their Wilson bound', async () => {
   const voters = members.slice(0, 5)
   const action = fc.tuple(fc.nat(voters.length - 1), fc.nat(1), fc.constantFrom<VoteValue>(1, 0, -1))
   await fc.assert(
@@ -79,7 +79,7 @@ it('property: after any votes the stored tally matches the rows, and the rating 
       for (const [index, { id }] of prompts.entries()) {
         const count = (value: VoteValue) =>
           [...expected].filter(([key, vote]) => key.startsWith(`${index} `) && vote === value).length
-        const stored = await readStoredVotes(id)
+        const stored = await readPrompt(id)
         expect([stored.votesUp, stored.votesDown]).toEqual([count(1), count(-1)])
         expect(stored.rating).toBe(wilsonInterval(count(1), count(-1))?.low ?? 0)
       }

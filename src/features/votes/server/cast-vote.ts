@@ -11,9 +11,9 @@ import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 export type Vote = { promptId: string; value: VoteValue }
 
 /**
- * Stores a member's vote on a published prompt (id or slug), where 0 withdraws it. A repeated call changes nothing.
+ * Stores a member's vote on a published prompt (id or slug). A value of 0 withdraws it. A repeated call changes nothing.
  * Triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). Throws AppError authentication_required,
- * not_found, forbidden (the member's own prompt).
+ * not_found, forbidden (the prompt belongs or is credited to the member).
  */
 export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturity: Maturity): Promise<VoteResult> {
   const member = requireMember(actor)
@@ -30,7 +30,7 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturi
   })
 }
 
-/** Returns the response to a vote. It has no `countsFrom` if the vote counts already, or is held without an end. */
+/** Returns the response to a vote. It has no `countsFrom` if the vote counts already, or is held indefinitely. */
 export function voteResult(vote: Vote, votes: Tally, heldUntil: HeldUntil): VoteResult {
   return { ...vote, votes, ...(heldUntil instanceof Date && { countsFrom: heldUntil.toISOString() }) }
 }
@@ -41,8 +41,8 @@ async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<n
 }
 
 /**
- * Locks the account before the prompt, in the same order as the deletion of an account. A concurrent ban or deletion is
- * either seen here or includes this vote. Returns until when the account's votes are held. Throws AppError
+ * Locks the account before the prompt, as the deletion of an account does. A concurrent ban or deletion is either
+ * visible here or applies to this vote too. Returns until when the account's votes are held. Throws AppError
  * authentication_required (the account no longer exists).
  */
 async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Promise<HeldUntil> {

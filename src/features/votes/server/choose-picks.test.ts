@@ -4,7 +4,7 @@ import { readContentChanges } from '#server/platform/content-changes.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import type { VoteValue } from '../rules.ts'
 import { castVote } from './cast-vote.ts'
-import { bestOfEach, choosePicks } from './choose-picks.ts'
+import { bestOfEachCategory, choosePicks } from './choose-picks.ts'
 
 let testSite: TestSite
 let members: string[]
@@ -52,6 +52,7 @@ it('the picks are the three best of each category by the votes of the last 30 da
   expect((await testSite.request(`/api/prompts/${other}`)).body.communityPick).toBe(true)
 
   const { keys, version } = await readContentChanges(testSite.db, before.version)
+  // Only the four prompts and the lists of picks have changed, so other lists stay cached.
   expect(keys).toHaveLength(5)
   expect(contentOf('/api/prompts?pick=true', '{}').some((key) => keys.includes(key))).toBe(true)
   expect(contentOf('/api/prompts?sort=newest', '{}').some((key) => keys.includes(key))).toBe(false)
@@ -61,9 +62,9 @@ it('the picks are the three best of each category by the votes of the last 30 da
   expect(await readPicks()).toEqual({ titles: [], total: 0 })
 })
 
-it('ties are broken by more votes, then by the newer prompt', () => {
+it('the highest Wilson bound comes first, and the newer prompt wins a tie', () => {
   const candidate = (id: string, up: number, down = 0) => ({ id, categoryId: 'c', up, down })
-  expect(bestOfEach([candidate('a', 5), candidate('b', 5), candidate('c', 5), candidate('d', 9)])).toEqual([
+  expect(bestOfEachCategory([candidate('a', 5), candidate('b', 5), candidate('c', 5), candidate('d', 9)])).toEqual([
     'd',
     'c',
     'b',

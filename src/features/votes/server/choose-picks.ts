@@ -5,13 +5,13 @@ import { setPicks } from '#features/catalogue/server/set-picks.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
-/** A prompt with enough recent votes, and how many up and down votes these are. */
+/** A prompt with enough recent votes, and the numbers of its recent up and down votes. */
 type Candidate = { id: string; categoryId: string; up: number; down: number }
 
 /**
  * Updates the community picks: the prompts of each category with the highest Wilson lower bound of their votes in the
- * last 30 days, with at least 5 votes. Among equals, more votes count, then the newer prompt. Returns how many prompts
- * changed.
+ * last 30 days, with at least 5 votes. At a tie, the prompt with more votes comes first, then the newer one. Returns how
+ * many prompts became picks or stopped being picks.
  */
 export async function choosePicks(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - picks.days * 86_400_000)
@@ -23,12 +23,12 @@ export async function choosePicks(db: Db, now: Date): Promise<number> {
       )
       select p.id, p.category_id, recent.up, recent.down
       from recent join prompts p on p.id = recent.prompt_id where ${isPublished}`.execute(tx)
-    return setPicks(tx, bestOfEach(rows))
+    return setPicks(tx, bestOfEachCategory(rows))
   })
 }
 
 /** Returns the ids of the best prompts of each category. Only prompts with more up votes than down votes are picked. */
-export function bestOfEach(candidates: Candidate[]): string[] {
+export function bestOfEachCategory(candidates: Candidate[]): string[] {
   const ranked = candidates
     .filter(({ up, down }) => up > down)
     .map((candidate) => ({ ...candidate, low: wilsonInterval(candidate.up, candidate.down)?.low ?? 0 }))

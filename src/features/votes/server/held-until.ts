@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Until when a vote is held, which means that it doesn't count. Null if it counts. The driver returns PostgreSQL's
- * `infinity` as a number.
+ * Until when a vote is held, which means that it doesn't count. Null if it counts. PostgreSQL's `infinity`,
+ * which stands for a ban, is a number here.
  */
 export type HeldUntil = Date | number | null
 
@@ -10,8 +10,8 @@ export type HeldUntil = Date | number | null
 export type Maturity = { now: Date; maturityHours: number }
 
 /**
- * Returns SQL for the time until which the votes of account `u` (users) are held, or null if they count immediately. If
- * no age is required, it doesn't compare times, because the database's clock may be ahead of this process's clock.
+ * Returns SQL for the time until which the votes of `u` (a row of `users`) are held, or null if they count immediately.
+ * If no age is required, it doesn't compare times, because the database's clock may be ahead of this process's clock.
  */
 export function heldUntilFor({ now, maturityHours }: Maturity): RawBuilder<HeldUntil> {
   const matures = sql`u.created_at + make_interval(hours => ${maturityHours})`

@@ -33,6 +33,7 @@ async function countUpVotes(id: string): Promise<number> {
   return row?.up ?? 0
 }
 
+/** Bans a user or ends the ban, and applies this to all their votes. */
 async function ban(userId: string, banned: boolean) {
   await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, userId, banned))
   while (await applyBanToSomeVotes(testSite.db, userId, { now, maturityHours: 0 }));
@@ -94,7 +95,7 @@ describe('a vote that is cast while its account is being deleted', () => {
 })
 
 describe('votes of a new account', () => {
-  it('count once it is old enough, and the response says when that is', async () => {
+  it('count as soon as it is old enough, and the response says when that is', async () => {
     const newMember = await testSite.addUser('young')
     const { id } = await testSite.addPrompt()
     const { votes, countsFrom = '' } = await cast(newMember, id, 24)
@@ -106,7 +107,7 @@ describe('votes of a new account', () => {
     expect(await countUpVotes(id)).toBe(1)
   })
 
-  it('are counted once if two processes release them', async () => {
+  it('are counted only once if two processes release them concurrently', async () => {
     const { id } = await testSite.addPrompt()
     await cast(await testSite.addUser('young_too'), id, 24)
     await Promise.all([releaseMatureVotes(testSite.db, inHours(25)), releaseMatureVotes(testSite.db, inHours(25))])
@@ -206,7 +207,7 @@ describe('the deletion of an account', () => {
     expect(await countUpVotes(id)).toBe(1)
   })
 
-  it('deletes its votes and corrects the tallies', async () => {
+  it('deletes the account’s votes and corrects the tallies', async () => {
     const leavingMember = await testSite.addUser('leaver')
     const [first, second] = [await testSite.addPrompt(), await testSite.addPrompt()]
     await cast(leavingMember, first.id)

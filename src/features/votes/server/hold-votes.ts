@@ -8,7 +8,7 @@ const votesPerTransaction = 200
 
 /**
  * Applies a ban, or its end, to some of a user's votes. Votes of a banned user stay stored, but don't count. After the
- * ban, they count again as soon as the account is old enough. Returns false when nothing is left to do.
+ * ban, they count again as soon as the account is old enough. Returns whether there may be more votes to change.
  */
 export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -39,6 +39,7 @@ export async function deleteVotesOf(tx: Tx, userId: string): Promise<void> {
   while (await deleteSomeVotesOf(tx, userId));
 }
 
+/** Returns SQL that changes a user's votes on these prompts. */
 type Change = (promptIds: string[]) => ReturnType<typeof sql>
 
 /** Locks the tallies of the prompts in `rows`, then changes votes on them. Returns whether there may be more votes. */

@@ -3,16 +3,16 @@ import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
 /** The maximum number of votes that one transaction releases. It locks the tallies of their prompts. */
-const batchVotes = 500
+const votesPerTransaction = 500
 
 /**
- * Counts the held votes of accounts that have become old enough. Several processes may do so concurrently. Returns how
- * many votes were due, at most `batchVotes`. The caller repeats the call until it returns 0.
+ * Releases held votes of accounts that are old enough by now, so that they count. Several processes may do so
+ * concurrently. Returns how many votes were due, at most `votesPerTransaction`. Callers repeat it until it returns 0.
  */
 export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows: due } = await sql<{ userId: string; promptId: string }>`
-      select user_id, prompt_id from votes where held_until <= ${now} order by prompt_id limit ${batchVotes}`.execute(
+      select user_id, prompt_id from votes where held_until <= ${now} order by prompt_id limit ${votesPerTransaction}`.execute(
       tx,
     )
     const ids = [...new Set(due.map((vote) => vote.promptId))]

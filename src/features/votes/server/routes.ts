@@ -7,7 +7,7 @@ import { createVoteBatcher } from './batch-votes.ts'
 import { castVote } from './cast-vote.ts'
 import { readOwnVotes } from './vote-queries.ts'
 
-/** Creates the endpoints of votes. The votes of an account count once it is older than `maturityHours`. */
+/** Creates the endpoints of votes. The votes of an account count as soon as it is `maturityHours` old. */
 export function votesRoutes({ db, now, limits }: Platform, { maturityHours }: { maturityHours: number }): Api {
   const api = createApi()
   const maturity = () => ({ now: now(), maturityHours })

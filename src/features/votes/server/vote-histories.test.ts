@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Starts a process that casts `options.votes` random votes, and waits until it has begun. */
+/** Starts a process that casts `options.votes` random votes, and waits until it begins to vote. */
 async function startVoting(options: object) {
   const connection = urlOf(testSite.connection)
   const child = spawn(process.execPath, ['test/voting-process.ts', JSON.stringify({ connection, ...options })], {
@@ -38,13 +38,14 @@ it('property: stored tallies equal a recount after random votes by three process
   const seed = Date.now() % 1_000_000
   const voting = await Promise.all([0, 1, 2].map((n) => startVoting({ seed: seed + n, votes: 500, users, prompts })))
   let isOver = false
+  /** Bans one of the users or ends the ban, and applies this to all their votes. */
   const ban = async (isBanned: boolean) => {
     await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, banned, isBanned))
     while (await applyBanToSomeVotes(testSite.db, banned, { now: new Date(), maturityHours: 0 }));
   }
   const bansAndDeletions = (async () => {
-    for (let time = 0; !isOver; time++) {
-      await ban(time % 2 === 0)
+    for (let round = 0; !isOver; round++) {
+      await ban(round % 2 === 0)
       await inTransaction(testSite.db, (tx) => deleteVotesOf(tx, leaving))
       await releaseMatureVotes(testSite.db, new Date())
       await applyTallies(testSite.db, new Date())

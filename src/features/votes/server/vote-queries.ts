@@ -26,9 +26,9 @@ export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[
 const driftsMax = 5
 
 /**
- * Finds tallies that differ from a recount of all votes, and prompts whose copy of the counts differs from their tally,
- * except tallies that are still to be copied (`changed`). Weights may differ by a billionth of the weight of a vote cast
- * today, because another machine may round powers differently.
+ * Finds tallies that differ from a recount of the votes that count, and prompts whose listed numbers differ from their
+ * tally, unless a job has yet to update them (`changed`). A tally's weight, used for trending, may differ by a billionth
+ * of the weight of a vote cast today, because another machine may round powers differently.
  */
 export async function findVoteDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`

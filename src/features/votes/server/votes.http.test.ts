@@ -35,7 +35,7 @@ describe('a vote', () => {
     })
   })
 
-  it('counts once per member, and members see only their own', async () => {
+  it('counts once per member, and members see only their own votes', async () => {
     const { id, slug } = await testSite.addPrompt()
     await vote(grace, id, 1)
     expect((await vote(linus, slug, -1)).body).toEqual({ promptId: id, value: -1, votes: { up: 1, down: 1 } })
@@ -69,7 +69,7 @@ describe('a vote', () => {
     ])
   })
 
-  it('is returned for at most 100 prompts per request', async () => {
+  it('can be read for at most 100 prompts per request', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => newId()).join(',')
     expect((await testSite.request(`/api/votes?promptIds=${ids(100)}`, { as: grace })).body).toEqual({ votes: {} })
     expect((await testSite.request(`/api/votes?promptIds=${ids(101)}`, { as: grace })).status).toBe(400)
@@ -96,7 +96,7 @@ describe('votes decide', () => {
     expect(await titles(`/api/prompts?sort=highest-rated&tag=${tag}`)).toEqual(['Agreed', 'Disputed', 'Few votes'])
   })
 
-  it('a part of an author’s score: 2 points for each net vote', async () => {
+  it('part of an author’s score: 2 points for each net vote', async () => {
     const author = await testSite.addUser('author')
     const { id } = await testSite.addPrompt({ userId: author })
     await castVotes(id, [1, 1, -1])

@@ -101,7 +101,7 @@ describe('own votes', () => {
     expect(storage.get(`prompt_vote_${id}`)).toBe('1')
   })
 
-  it('correct the tally of an older page, but not of a newer one', async () => {
+  it('are read with a stored tally, which replaces the tally of an older page, but not of a newer one', async () => {
     const { votes, api, shown, queryClient } = openBrowser()
     api.mockResolvedValue({ votes: { [id]: 1 } })
     const remember = (at: number) => storage.set(`genie_vote_cache_${id}`, JSON.stringify({ up: 5, down: 0, at }))
@@ -116,7 +116,7 @@ describe('own votes', () => {
     expect(shown()).toEqual({ up: 5, down: 0 })
   })
 
-  it.each(['no json', 'null', '{"up":"many"}'])('ignore the invalid hint %s', async (hint) => {
+  it.each(['no json', 'null', '{"up":"many"}'])('ignore and delete the invalid stored tally %s', async (hint) => {
     const { votes, api, shown } = openBrowser()
     storage.set(`genie_vote_cache_${id}`, hint)
     api.mockResolvedValue({ votes: {} })

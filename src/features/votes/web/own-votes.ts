@@ -19,13 +19,13 @@ const tallyCachedMs = 5 * 60_000
 type Votes = PromptCard['votes']
 
 /**
- * Creates the store of the member's votes. They are shown immediately, sent one after the other, and undone after a
- * failure.
+ * Creates the store of the member's votes. They are shown immediately, sent one after the other for each prompt, and
+ * undone after a failure.
  */
 export function createOwnVotes({ api, queryClient, onStored, onRefused }: ReactionStoreTools): ReactionStore {
-  /** The last vote that the server confirmed. It differs from the one that is shown only during a request. */
+  /** The last vote on each prompt that the server confirmed to this tab. A failed change is reverted to it. */
   const confirmed = new Map<string, VoteValue>()
-  /** The prompts whose vote changed while a read was running, so that its response may be older. */
+  /** The prompts whose vote changed since the last read began. The response to that read may have their older votes. */
   const changedSinceRead = new Set<string>()
   const ownVote = (id: string) => toValue(reactionOf(kind, id))
 

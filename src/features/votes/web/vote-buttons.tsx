@@ -3,10 +3,10 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { ReactionButton } from '#ui/reaction-button.tsx'
 
-type Voted = Pick<PromptCard, 'id' | 'title' | 'user'>
+type VotedPrompt = Pick<PromptCard, 'id' | 'title' | 'user'>
 
 /** The vote buttons of a card, labeled with the prompt's title. Renders nothing on the reader's own prompts. */
-export function VoteCardButtons({ prompt: { id, title, user: author } }: { prompt: Voted }) {
+export function VoteCardButtons({ prompt: { id, title, user: author } }: { prompt: VotedPrompt }) {
   const { user } = useSession()
   if (user?.username === author.username) return null
   return (
@@ -18,9 +18,10 @@ export function VoteCardButtons({ prompt: { id, title, user: author } }: { promp
 }
 
 /**
- * The vote buttons on a prompt's page, followed by the tally. The prompt's author can't vote, and sees only the tally.
+ * The vote buttons on a prompt's page, followed by the tally (`children`). The prompt's author can't vote, and sees only
+ * the tally.
  */
-export function VotePanel({ prompt, children }: { prompt: Voted; children: ReactNode }) {
+export function VotePanel({ prompt, children }: { prompt: VotedPrompt; children: ReactNode }) {
   const { id, user: author } = prompt
   const { user } = useSession()
   if (user?.username === author.username) return <section aria-label="Votes">{children}</section>

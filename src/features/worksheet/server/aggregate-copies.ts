@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /** Aggregated rows are deleted after this time. It is longer than the time in which a visitor counts only once. */
 const retentionHours = 48
-/** How many copies one transaction adds. It takes only a few seconds, even if each copy belongs to another prompt. */
+/** How many copies one transaction adds. It takes only a few seconds, even if each copy is of a different prompt. */
 const batchSize = 1_000
 
 /**
@@ -35,7 +35,10 @@ function aggregateSome(db: Db, now: Date): Promise<number> {
 /** Copies of a prompt, in total and by day. */
 type TakenCopies = AddedCopies & { days: Omit<AddedDay, 'promptId'>[] }
 
-/** Marks a batch of rows as added (`folded`), and sums them by prompt. Each copy has weight 1 at its own time. */
+/**
+ * Marks a batch of rows as added (`folded`), and sums them by prompt. In the sum for trending (`score`), each copy has
+ * weight 1 at its own time.
+ */
 async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
   const { rows } = await sql<TakenCopies>`
     with batch as (
@@ -58,6 +61,7 @@ async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
   return rows
 }
 
+/** Deletes old aggregated copies, old salts, and old daily counts of authors. */
 async function deleteOldCopies(tx: Tx, now: Date) {
   const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
   await sql`delete from prompt_copies where folded and copied_at < ${oldest}`.execute(tx)

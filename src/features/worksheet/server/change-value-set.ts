@@ -12,8 +12,8 @@ import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
  * Renames a member's value set, or replaces its values, except those of blanks that the current text no longer has.
- * Throws AppError authentication_required, not_found, validation_failed (too many or too long), conflict (the name is
- * taken).
+ * Throws AppError authentication_required, not_found, validation_failed (too many or too long values), conflict (the
+ * name is taken).
  */
 export function changeValueSet(
   db: Db,

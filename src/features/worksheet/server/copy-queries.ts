@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 
+/** The maximum number of differences that are reported. */
 const reportedMax = 5
 
 /**
- * Finds prompts whose stored total is smaller than the number of copies that were added to it. Single copies are stored
- * for only two days, so totals that are too large can't be recognized.
+ * Finds prompts whose stored number of copies is smaller than the number of stored rows that were added to it. Rows are
+ * stored for only two days, so totals that are too large can't be recognized.
  */
 export async function findCopyDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`

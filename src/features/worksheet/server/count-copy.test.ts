@@ -42,7 +42,7 @@ describe('a copy', () => {
     expect(await countCopy(testSite.db, memberOf(userId), { id }, now)).toBe(3)
   })
 
-  it('counts exactly once when 40 visitors copy and copies are aggregated four times concurrently', async () => {
+  it('counts exactly once when 40 visitors copy while four concurrent calls aggregate copies', async () => {
     const { id } = await testSite.addPrompt()
     const now = new Date()
     const copying = Array.from({ length: 40 }, (_, n) =>

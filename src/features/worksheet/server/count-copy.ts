@@ -65,7 +65,7 @@ async function dailySalts(tx: Tx, now: Date): Promise<[Buffer, Buffer | undefine
   return [(rows[0] as { salt: Buffer }).salt, rows[1]?.salt]
 }
 
-/** Adds a copy, or updates one that is older than 24 hours and already part of the totals (`folded`). */
+/** Adds a copy, or reuses the visitor's row if it is older than 24 hours and already part of the totals (`folded`). */
 async function recordCopy(
   tx: Tx,
   { promptId, way }: { promptId: string; way: CopyWay },

@@ -6,6 +6,7 @@ import { typedPrompt, typedValues } from '#test/typed-prompt.ts'
 let testSite: TestSite
 beforeAll(async () => {
   testSite = await createTestSite()
+  // `typedPrompt` has a blank of each kind, and `typedValues` has a value for each blank.
   await testSite.addPrompt({ ...typedPrompt, slug: 'trip' })
 })
 afterAll(() => testSite.close())
@@ -14,7 +15,7 @@ const query = new URLSearchParams(Object.entries(typedValues))
 const get = (search: string, accept = '*/*') =>
   testSite.app.request(`/api/prompts/trip/filled?${search}`, { headers: { accept } })
 
-describe('a prompt that is filled in by its address', () => {
+describe('a prompt that is filled in from query parameters', () => {
   it('is the text that the worksheet copies', async () => {
     const response = await get(`${query}`)
     expect(await response.text()).toBe(fillPrompt(parsePrompt(typedPrompt.content), typedValues))
@@ -28,7 +29,7 @@ describe('a prompt that is filled in by its address', () => {
     expect(text).toContain('Plan {{days}} days in {{city}}')
   })
 
-  it('shows in a browser which values are missing or invalid; it is neither cached nor indexed', async () => {
+  it('shows in a browser which values are missing or invalid, and is neither cached nor indexed', async () => {
     const response = await get('days=15&budget=huge', 'text/html,*/*')
     const page = await response.text()
     expect(page).toContain('How many days: Use a number from 1 to 14.')
@@ -48,7 +49,7 @@ describe('a prompt that is filled in by its address', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   })
 
-  it('is refused if a value that the text repeats makes it too long', async () => {
+  it('is refused if repeating a value makes the text too long', async () => {
     await testSite.addPrompt({ slug: 'repeated', content: '{{a}} '.repeat(20_000) })
     const response = await testSite.request(`/api/prompts/repeated/filled?a=${'x'.repeat(60)}`)
     expect([response.status, response.body.code]).toEqual([400, 'validation_failed'])

@@ -5,16 +5,17 @@ import type { Variable } from '#features/variables/contract.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
-import { choicesOf, valueError } from '#features/variables/value-rules.ts'
+import { joinChoices, valueError } from '#features/variables/value-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
 import { partsToCopy } from '../worksheet-rules.ts'
 
-/** A filled-in text, with sentences about values that are invalid. */
+/** A filled-in text. `errors` has a sentence for each invalid value. */
 export type Filled = { text: string; errors: string[] }
 
 /**
- * Fills in the blanks of a prompt with the query parameters of an address. As on the worksheet, an empty blank stays as
- * it is written. Throws AppError validation_failed if the text would be too long.
+ * Fills in the blanks of a prompt with the query parameters of an address. As on the worksheet, an empty blank stays
+ * `{{name}}` or its placeholder, even if it has a default. Throws AppError validation_failed if the text would be too
+ * long.
  */
 export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, query: Record<string, string[]>): Filled {
   const segments = fillableSegments(prompt.content)
@@ -28,18 +29,17 @@ export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, que
   return { text: joinFilledParts(partsToCopy(segments, values)), errors }
 }
 
+/** Returns the value of the blank with this name. A parameter that is repeated gives several choices. */
 function valueIn(query: Record<string, string[]>, name: string): string {
   const values = Object.hasOwn(query, name) ? (query[name] ?? []) : []
-  return choicesOf(values.filter(Boolean)).replaceAll('\r\n', '\n').toWellFormed()
+  return joinChoices(values.filter(Boolean)).replaceAll('\r\n', '\n').toWellFormed()
 }
 
 const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:46rem;margin:2rem auto;padding:0 1rem}
 textarea{box-sizing:border-box;width:100%;min-height:60vh;padding:1rem;font:.9375rem/1.6 ui-monospace,monospace}`
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/**
- * Returns the page with the filled-in text to which a prompt's form leads without JavaScript. It needs no other file.
- */
+/** Returns a page with the filled-in text. Without JavaScript, the form on a prompt's page leads here. */
 export function filledPage({ title, slug, language }: Prompt, { text, errors }: Filled) {
   const problems =
     errors.length === 0

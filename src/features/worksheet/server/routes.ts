@@ -11,7 +11,7 @@ import { filledPage, fillWithQuery } from './filled-page.ts'
 import { saveValueSet } from './save-value-set.ts'
 import { listValueSets } from './value-set-queries.ts'
 
-/** Creates the endpoints that count copies, fill in a text without JavaScript, and store members' values. */
+/** Creates the endpoints that count copies, fill in a prompt's text without JavaScript, and store value sets. */
 export function worksheetRoutes({ db, now, limits }: Platform): Api {
   const api = createApi()
   api.openapi(contract.copyPrompt, async (c) => {
@@ -21,8 +21,8 @@ export function worksheetRoutes({ db, now, limits }: Platform): Api {
   api.openapi(contract.fillPrompt, async (c) => {
     const prompt = await getPromptOrThrow(db, c.get('actor'), c.req.valid('param').id)
     const filled = fillWithQuery(prompt, c.req.queries())
-    // Browsers get a page with the filled text, and with the values that are missing or invalid. The headers keep the
-    // values out of caches and search engines.
+    // Browsers get a page with the filled text and a sentence for each invalid value. The headers keep the values out
+    // of caches and search engines.
     const { type, body, policy } = c.req.header('accept')?.includes('text/html')
       ? filledPage(prompt, filled)
       : { type: 'text/plain', body: filled.text, policy: filePolicy }

@@ -10,7 +10,7 @@ import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
  * Saves values for a prompt (id or slug) that the member may see, under a name. Throws AppError authentication_required,
- * not_found, conflict (the name is taken, or there are too many value sets).
+ * not_found, conflict (the name is taken, or the member has too many value sets).
  */
 export function saveValueSet(
   db: Db,
@@ -20,7 +20,7 @@ export function saveValueSet(
   now: Date,
 ): Promise<ValueSet> {
   return inTransaction(db, async (tx) => {
-    // A member's writes run one after the other, so that they can't exceed the limits.
+    // The lock makes a member's writes run one after the other. Concurrent ones could exceed the limits.
     await lockWriter(tx, member)
     const { id: promptId } = await getPromptOrThrow(tx, member, idOrSlug)
     await lockPromptRow(tx, promptId)
@@ -66,7 +66,7 @@ async function refuseTooManySets(tx: Tx, userId: string, promptId: string): Prom
     throw new AppError('conflict', `You have ${perMember} sets of values in all. Delete some that you no longer use.`)
 }
 
-/** Runs a write. Throws AppError conflict if the member already has a value set with this name for the prompt. */
+/** Runs `write`. Throws AppError conflict if the member already has a value set with this name for the prompt. */
 export async function refuseTakenName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()

@@ -35,6 +35,7 @@ export async function listValueSets(db: Db, member: Member, idOrSlug: string): P
   return rows.map(toValueSet)
 }
 
+/** `prompt.slug` and `prompt.title` are null if the member may no longer see the prompt. */
 export type ExportedValueSet = Omit<ValueSet, 'id'> & { prompt: NamedPrompt }
 
 /** Returns all value sets of a member for their data export. */

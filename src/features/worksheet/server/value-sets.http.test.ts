@@ -20,7 +20,7 @@ const remove = (as: string, prompt: string, set: string) =>
 const listOf = async (as: string, prompt: string) => (await testSite.request(pathOf(prompt), { as })).body
 
 describe('a set of values', () => {
-  it('is saved, listed by name, renamed, replaced and deleted', async () => {
+  it('is saved, listed by name, renamed, given new values and deleted', async () => {
     const ada = await testSite.addUser('ada')
     const { id, slug } = await testSite.addPrompt({ content: 'Write to {{company}} about {{topic}}.' })
     const second = await save(ada, slug, { name: ' Beta ', values: { company: 'Beta', topic: 'a bill' } })
@@ -37,12 +37,12 @@ describe('a set of values', () => {
     expect(await listOf(ada, slug)).toEqual([second.body])
   })
 
-  it('keeps the values of blanks that a new version no longer has', async () => {
-    const author = await testSite.addUser('bea')
+  it('keeps the values of blanks that the prompt’s text no longer has', async () => {
+    const bea = await testSite.addUser('bea')
     const { id } = await testSite.addPrompt({ content: 'Write to {{company}} about {{topic}}.' })
-    const { body } = await save(author, id, { name: 'Acme', values: { company: 'Acme', topic: 'a bill' } })
+    const { body } = await save(bea, id, { name: 'Acme', values: { company: 'Acme', topic: 'a bill' } })
     await testSite.db.updateTable('prompts').set({ content: 'Write to {{company}}.' }).where('id', '=', id).execute()
-    const changed = await change(author, id, body.id, { values: { company: 'Acme Ltd' } })
+    const changed = await change(bea, id, body.id, { values: { company: 'Acme Ltd' } })
     expect(changed.body.values).toEqual({ company: 'Acme Ltd', topic: 'a bill' })
   })
 
@@ -50,18 +50,19 @@ describe('a set of values', () => {
     const [cem, dan] = [await testSite.addUser('cem'), await testSite.addUser('dan')]
     const admin = await testSite.addUser('root', 'admin')
     const { id } = await testSite.addPrompt({ content: 'About {{topic}}.' })
-    const { body: own } = await save(cem, id, { name: 'Mine', values: { topic: 'a secret' } })
+    const { body: saved } = await save(cem, id, { name: 'Mine', values: { topic: 'a secret' } })
     for (const other of [dan, admin]) {
       expect(await listOf(other, id)).toEqual([])
-      expect((await change(other, id, own.id, { name: 'Theirs' })).status).toBe(404)
-      expect((await remove(other, id, own.id)).status).toBe(204)
+      expect((await change(other, id, saved.id, { name: 'Theirs' })).status).toBe(404)
+      // A deletion also returns 204 if there is nothing to delete.
+      expect((await remove(other, id, saved.id)).status).toBe(204)
     }
-    expect(await listOf(cem, id)).toEqual([own])
+    expect(await listOf(cem, id)).toEqual([saved])
     expect((await testSite.request(pathOf(id))).status).toBe(401)
     expect((await save(undefined, id, { name: 'Mine', values: {} })).status).toBe(401)
   })
 
-  it('belongs to one prompt, which the member must be allowed to see', async () => {
+  it('belongs to one prompt, which the member must be allowed to see, except to export or delete the set', async () => {
     const eve = await testSite.addUser('eve')
     const [one, other] = [await testSite.addPrompt(), await testSite.addPrompt()]
     const draft = await testSite.addPrompt({ status: 'draft' })
@@ -82,7 +83,7 @@ describe('a set of values', () => {
     ['two lines in its name', { name: 'a\nb', values: {} }, 'name'],
     ['hidden characters in its name', { name: 'a\u202Eb', values: {} }, 'name'],
     ['a number as a value', { name: 'a', values: { topic: 7 } }, 'values.topic'],
-    ['a list of values', { name: 'a', values: ['x'] }, 'values'],
+    ['a list instead of named values', { name: 'a', values: ['x'] }, 'values'],
     [
       'too many values',
       { name: 'a', values: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`b${n}`, ''])) },
@@ -96,7 +97,7 @@ describe('a set of values', () => {
     expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [field]])
   })
 
-  it('can’t exceed its limit when values are replaced and those of missing blanks are kept', async () => {
+  it('can’t become too long by keeping the values of blanks that the text no longer has', async () => {
     const user = await testSite.addUser('full')
     const { id } = await testSite.addPrompt({ content: 'About {{topic}}.' })
     const { body } = await save(user, id, { name: 'a', values: { gone: 'x'.repeat(30_000) } })
@@ -145,7 +146,7 @@ describe('sets of values', () => {
     })
   })
 
-  it('are deleted with the prompt', async () => {
+  it('are deleted with their prompt', async () => {
     const user = await testSite.addUser('ida')
     const { id } = await testSite.addPrompt()
     await save(user, id, { name: 'Mine', values: {} })

@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Values for a prompt's blanks that a member saved under a name. `filled` has the values by the blanks' names. */
+/** Values for a prompt's blanks that a member saved under a name. `filled` maps the blanks' names to the values. */
 export interface ValueSetsTable {
   userId: string
   id: string

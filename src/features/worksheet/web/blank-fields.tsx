@@ -4,14 +4,11 @@ import { WorksheetFields } from './worksheet-fields.tsx'
 
 const load = () => import('./typed-fields.tsx')
 let LoadedFields: Awaited<ReturnType<typeof load>>['TypedFields'] | undefined
-/** While this code loads in the browser, the fields that the server rendered stay in place. */
+/** While the code of the typed fields loads in the browser, the fields that the server rendered stay in place. */
 const LazyFields = lazy(() => load().then((fields) => ({ default: fields.TypedFields })))
 
-/**
- * Loads the code of the fields for blanks with kinds. The server calls this before it renders, because rendering can't
- * wait.
- */
-export async function loadBlankFields(): Promise<void> {
+/** Loads the code of the typed fields. The server calls this before it renders, because rendering can't wait for it. */
+export async function loadTypedFields(): Promise<void> {
   LoadedFields = (await load()).TypedFields
 }
 

@@ -5,7 +5,7 @@ import { RunSheet, RunSheetButton } from './run-sheet.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
- * The bar at the bottom of phone screens. Its main button copies the text or, while any blank is empty, moves focus to
+ * The bar at the bottom of narrow screens. Its main button copies the text or, while any blank is empty, moves focus to
  * the first empty blank.
  */
 export function CopyBar() {

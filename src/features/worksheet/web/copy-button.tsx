@@ -43,8 +43,8 @@ export function CopyButton({ className }: { className: string }) {
   )
 }
 
-function blanksText(empty: number, values: Values, suggestions: Values): string {
+function blanksText(emptyCount: number, values: Values, suggestions: Values): string {
   if (Object.keys(values).length === 0) return 'The text as shown'
-  if (empty > 0) return `${pluralize(empty, 'blank')} still empty`
+  if (emptyCount > 0) return `${pluralize(emptyCount, 'blank')} still empty`
   return suggestionsText(values, suggestions) ?? 'All blanks are filled'
 }

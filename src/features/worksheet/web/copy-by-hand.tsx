@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { FailureNote } from '#ui/note.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Shows the filled-in text, already selected, so that the reader can copy it if the browser blocks the clipboard. */
+/** Shows the filled-in text, already selected, for the reader to copy if the browser has blocked the clipboard. */
 export function CopyByHand() {
   const { uncopiedText, closeUncopied } = useWorksheet()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -19,7 +19,7 @@ export function CopyByHand() {
         </button>
       }
     >
-      The filled-in text is selected here. Press Ctrl and C (⌘ and C on a Mac), or allow the clipboard for this site.
+      The filled-in text is selected here. Press Ctrl+C (⌘C on a Mac), or allow this site to use the clipboard.
       <textarea
         ref={field}
         readOnly

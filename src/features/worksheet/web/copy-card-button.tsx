@@ -13,8 +13,8 @@ import { firstPasteHint } from './paste-hint.ts'
 import { useCountCopy } from './use-count-copy.ts'
 
 /**
- * The button on a card that copies the prompt's whole text, with its defaults. A blank without a default stays
- * `{{name}}`.
+ * The button on a card that copies the prompt's whole text, with its defaults filled in. A blank without a default
+ * stays `{{name}}`.
  */
 export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
   const { api } = useRouteContext({ from: '__root__' })

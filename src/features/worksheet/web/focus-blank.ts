@@ -1,6 +1,6 @@
 /**
- * Focuses the blank called `name`, or the first empty blank if no name is given, and scrolls it to the middle of the
- * window.
+ * Focuses the blank called `name` within `root`, or the first empty blank if no name is given, and scrolls it to the
+ * middle of the window.
  */
 export function focusBlank(root: ParentNode, name?: string): void {
   const blanks = [...root.querySelectorAll<HTMLElement>('.worksheet-text .blank')]

@@ -4,10 +4,10 @@ import { type Prompt, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard } from '#test/sample-home.ts'
-import { loadBlankFields } from './blank-fields.tsx'
+import { loadTypedFields } from './blank-fields.tsx'
 import { PromptPage } from './prompt-page.tsx'
 
-function promptOf(content: string, parts: Partial<Prompt> = {}): Prompt {
+function promptOf(content: string, overrides: Partial<Prompt> = {}): Prompt {
   return {
     ...sampleCard('a-prompt'),
     title: 'A prompt',
@@ -22,21 +22,22 @@ function promptOf(content: string, parts: Partial<Prompt> = {}): Prompt {
     forks: 0,
     suggestedBy: [],
     hiddenCharacters: [],
-    ...parts,
+    ...overrides,
   }
 }
 
+/** Renders the page of a prompt whose text has no placeholders such as `[topic]`. */
 const render = (prompt: Prompt) => renderPage(<PromptPage prompt={prompt} related={[]} placeholders={[]} />)
 const textOf = (html: string) => html.match(/<div class="worksheet-text[^>]*>(.*?)<\/div><\/div>/s)?.[1] ?? ''
 
 describe('the worksheet', () => {
-  it('has a blank for each use of a variable, with its name as label and its default as value', async () => {
+  it('has a text box for each use of a variable, labeled with its name and filled with its default', async () => {
     const html = await render(promptOf('For {{reader}}: {{tone:plain}}. Again {{reader}}.'))
-    const blanks = html.match(/<span class="blank" role="textbox"[^>]*>[^<]*<\/span>/g) ?? []
-    expect(blanks).toHaveLength(3)
-    expect(blanks[0]).toMatch(/aria-label="reader"[^>]*><\/span>/)
-    expect(blanks[1]).toMatch(/aria-label="tone"[^>]*data-suggested=""[^>]*>plain<\/span>/)
-    expect(blanks[0]).not.toContain('data-suggested')
+    const textBoxes = html.match(/<span class="blank" role="textbox"[^>]*>[^<]*<\/span>/g) ?? []
+    expect(textBoxes).toHaveLength(3)
+    expect(textBoxes[0]).toMatch(/aria-label="reader"[^>]*><\/span>/)
+    expect(textBoxes[1]).toMatch(/aria-label="tone"[^>]*data-suggested=""[^>]*>plain<\/span>/)
+    expect(textBoxes[0]).not.toContain('data-suggested')
     expect(html).toContain('1 of 2 blanks left')
     expect(html).toContain('1 blank still empty')
   })
@@ -78,7 +79,7 @@ it('the page shows empty lines and indentation at the beginning of the text', as
   expect(textOf(await render(promptOf('\n \n    After two lines.')))).toContain('\n \n    After two lines.')
 })
 
-it('the page says what a JSON text is about, without the style and format that the facts below show', async () => {
+it('the page says what a JSON text is about, without its style and format', async () => {
   const parts = { description: '', excerpt: 'Subject: A {{animal}} at night … Style: Photo Format: 4K …' }
   const words = '>A <span class="blank">animal</span> at night …</p>'
   expect(await render(promptOf('{"colors": ["teal"], "subject": "A {{animal}} at night"}', parts))).toContain(words)
@@ -129,15 +130,15 @@ describe('the facts about a prompt', () => {
     expect(html).not.toMatch(/Author|user\/grace/)
   })
 
-  it('say that the author is unknown if the credit is only a number', async () => {
+  it('say that the author is unknown if the credit is only an account id', async () => {
     const html = await render(promptOf('Some text.', { credit: 'member-a45e44c9' }))
     expect(html).toContain('Credit</dt><dd>Author unknown')
     expect(html).not.toContain('member-a45e44c9')
   })
 })
 
-describe('each field that the author wrote', () => {
-  beforeAll(loadBlankFields)
+describe('each field that an author writes', () => {
+  beforeAll(loadTypedFields)
 
   const twoValues = (name: string, field: z.ZodType): unknown[] => {
     const blank = { name: 'blank', default: null, kind: 'text' }
@@ -147,7 +148,7 @@ describe('each field that the author wrote', () => {
     return field instanceof z.ZodBoolean ? [false, true] : ['first value', 'second value']
   }
 
-  it.each(Object.entries(WrittenPrompt.shape))('is shown: %s', async (name, field) => {
+  it.each(Object.entries(WrittenPrompt.shape))('changes the page: %s', async (name, field) => {
     const [first, second] = await Promise.all(
       twoValues(name, field).map((value) =>
         render(promptOf('Some {{blank}}.', { excerpt: 'Some text.', [name]: value })),
@@ -165,7 +166,7 @@ describe('without JavaScript, a prompt can be', () => {
       expect(html).toContain(`href="/api/prompts/a-prompt/export?format=${format}" download`)
   })
 
-  it('opened in the chats: the links lead to their pages', async () => {
+  it('opened in a chat: each link leads to the chat’s page, without the text', async () => {
     const html = await render(promptOf('Some text.'))
     for (const name of ['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
       expect(html).toMatch(

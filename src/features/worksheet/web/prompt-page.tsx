@@ -36,10 +36,11 @@ export type PromptSlots = {
 }
 
 /** The formats in which a prompt can be downloaded, and their names. */
-const files = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
+const downloadFormats = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
 
 const loadShareTools = () => import('./share-tools.tsx').then((tools) => tools.ShareTools)
 
+/** The related prompts. Their code loads after that of the page. */
 const RelatedPrompts = lateSection(() =>
   import('#features/catalogue/web/prompt-grid.tsx').then((grid) => grid.PromptGrid),
 )
@@ -69,7 +70,7 @@ export function PromptPage({
       key={prompt.id}
       segments={segments}
       variables={prompt.variables}
-      draftId={prompt.id}
+      storageId={prompt.id}
       medium={mediumOf(prompt.category.slug, prompt.tags, prompt.title, prompt.content)}
       onCopied={onCopied}
     >
@@ -106,7 +107,7 @@ export function PromptPage({
                 )}
                 <p className="col-span-2 flex flex-wrap gap-x-4 text-ink-2 text-small">
                   Download
-                  {Object.entries(files).map(([format, label]) => (
+                  {Object.entries(downloadFormats).map(([format, label]) => (
                     <a
                       key={format}
                       className="link"
@@ -140,7 +141,7 @@ function isDescribedInWords({ content, excerpt }: Prompt): boolean {
   return isStructured(content.trim()) && !isStructured(excerpt)
 }
 
-/** Returns the subject in the excerpt of a JSON text, without style and format, which are among the facts below. */
+/** Returns the subject in the excerpt of a JSON text, without the style and the format, which may follow it. */
 function subjectOf(excerpt: string): string {
   return excerpt
     .replace(/^Subject: /, '')
@@ -149,6 +150,7 @@ function subjectOf(excerpt: string): string {
 }
 
 function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode }) {
+  // The description, unless it only repeats the beginning of the text.
   const lead =
     ownDescription(prompt) ?? (isDescribedInWords(prompt) && <PromptText excerpt={subjectOf(prompt.excerpt)} />)
   return (

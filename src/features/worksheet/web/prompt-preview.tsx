@@ -14,6 +14,7 @@ export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | '
   const shownContent = useDeferredValue(content)
   const segments = useMemo(() => fillableSegments(shownContent), [shownContent])
   const shownVariables = useDeferredValue(variables)
+  // The variables with their descriptions. `segments` also makes blanks of placeholders such as `[topic]`.
   const blanks = useMemo(() => describedVariables(shownContent, shownVariables), [shownContent, shownVariables])
   const count = blanksOf(segments).length
   const [isWhole, setIsWhole] = useState(false)

@@ -3,7 +3,7 @@ import { RunLink } from './run-link.tsx'
 import { RunNote } from './run-note.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Five buttons that run the prompt in the main chats, or in image or video tools. Other places are under “More”. */
+/** Five buttons that run the prompt in the main chats, or in image or video tools. Other targets are under “More”. */
 export function RunButtons() {
   const { main, more } = runTargets[useWorksheet().medium]
   return (

@@ -2,7 +2,7 @@ import { type RunTarget, whereToPaste } from '#features/worksheet/run-target-rul
 
 /**
  * Says where to paste copied text. A target with a `textLink` usually gets the text in its link, so if the text was
- * copied instead, the sentence says that it was too long for a link.
+ * copied instead, it was too long for a link, and the reader is told so. An editor has no `home`.
  */
 export function howToPaste(target: RunTarget): string {
   const { name, home, textLink } = target

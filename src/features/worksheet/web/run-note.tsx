@@ -1,8 +1,8 @@
-import { endingFor } from '#features/worksheet/run-ending-rules.ts'
+import { suffixFor } from '#features/worksheet/run-suffix-rules.ts'
 import { howItRuns, type RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Says how a click on a target passes on the text, and what is added to the text for some of the targets. */
+/** Says how a click passes the text to one of these targets, and what is added to the text for some of them. */
 export function RunNote({ targets }: { targets: readonly RunTarget[] }) {
   const { filled } = useWorksheet()
   const text = filled()
@@ -10,11 +10,11 @@ export function RunNote({ targets }: { targets: readonly RunTarget[] }) {
     <>
       {howItRuns(targets)}
       {targets.map((target) => {
-        const ending = endingFor(target, text)
+        const suffix = suffixFor(target, text)
         return (
-          ending && (
+          suffix && (
             <span key={target.id}>
-              . For {target.name}, {ending} is added at the end
+              . For {target.name}, {suffix} is added at the end
             </span>
           )
         )

@@ -7,7 +7,7 @@ import { useWorksheet } from './use-worksheet.ts'
 /** The id by which the button opens the sheet. A page has only one sheet. */
 const sheetId = 'run-in'
 
-/** The button in the bottom bar of phone screens that opens the sheet. */
+/** The button that opens the sheet, in the bar at the bottom of narrow screens. */
 export function RunSheetButton() {
   return (
     <button type="button" className="btn btn-big px-4" popoverTarget={sheetId}>
@@ -16,7 +16,7 @@ export function RunSheetButton() {
   )
 }
 
-/** A bottom sheet on phones with the places where the filled-in text can be run. Choosing one closes the sheet. */
+/** The bottom sheet of narrow screens, in which a reader chooses a target for the text. Choosing closes the sheet. */
 export function RunSheet() {
   const { main, more } = runTargets[useWorksheet().medium]
   return (

@@ -11,7 +11,7 @@ import type { ShareRequest } from './use-share-request.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
- * Requests that have been handled already: after a navigation to another prompt, the component gets the last request
+ * The requests that have already been handled. After a navigation to another prompt, the component gets the last request
  * again.
  */
 const handledRequests = new WeakSet<ShareRequest>()
@@ -19,8 +19,8 @@ const handledRequests = new WeakSet<ShareRequest>()
 type ShareProps = { prompt: Pick<Prompt, 'title' | 'variables'>; request: ShareRequest }
 
 /**
- * Handles a request to share the page or to copy its link with the filled-in values. Fills in the values of a link that
- * was opened.
+ * Handles a request to share the page or to copy its link with the filled-in values. Also fills in the values of a link
+ * that was opened.
  */
 export function ShareTools({ prompt, request }: ShareProps) {
   const filling = useFilling()
@@ -85,14 +85,15 @@ function useCopyLink() {
     setUncopied(isCopied ? null : link)
     if (!isCopied) return
     const shared = changedValues.length === 1 ? 'your value' : `your ${changedValues.length} values`
-    notify({ title: 'Link copied', text: `Anyone who opens it sees ${shared}. This site never does.` })
+    notify({
+      title: 'Link copied',
+      text: `Anyone who opens it sees ${shared}. The link doesn’t send values to this site.`,
+    })
   }
   return { uncopiedLink, copyLink }
 }
 
-/**
- * Fills in the values from the address, now and whenever they change, except in blanks that the reader has typed into.
- */
+/** Fills in the values from the address, at first and whenever they change. Keeps what the reader has typed. */
 function useLinkedValues({ variables }: ShareProps['prompt'], { fillFrom }: Filling) {
   const { defaults, typed } = useWorksheet()
   useEffect(() => {

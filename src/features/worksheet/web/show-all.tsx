@@ -1,8 +1,8 @@
 import { collapsedOn } from '#features/worksheet/worksheet-rules.ts'
 
 /**
- * The button that expands a long text, of which CSS shows only the beginning. Works without JavaScript. A preview
- * passes `open` and `onToggle` to keep its text expanded, because it creates this component again after each change.
+ * The button that expands a long text, of which CSS shows only the beginning. Works without JavaScript. A preview, which
+ * creates this component again after each change, passes `open` and `onToggle` to keep the text expanded.
  */
 export function ShowAll({
   content,

@@ -4,12 +4,13 @@ import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import type { Notice } from '#ui/notice.tsx'
 
+/** The blanks of a worksheet. `typed` has the names of those that the reader has typed into. */
 type Blanks = { defaults: Values; variables: Variable[]; typed: Set<string> }
 
 /**
- * Reads the values from the address and removes them there, so that a reload doesn't replace what is typed later.
- * Returns a notice, and the values to fill in, without those for blanks that the reader has typed into. `values` is null
- * if none are left.
+ * Reads the values from the address and removes them from it, so that a reload doesn't replace what is typed later.
+ * Returns a notice, and the values to fill in, except in blanks that have focus or that the reader has typed into.
+ * `values` is null if none are left.
  */
 export function takeLinkedValues({ defaults, variables, typed }: Blanks): { values: Values | null; notice: Notice } {
   const byName = new Map(variables.map((variable) => [variable.name, variable]))

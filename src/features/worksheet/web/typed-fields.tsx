@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Variable } from '#features/variables/contract.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
-import { choicesIn, choicesOf, valueError } from '#features/variables/value-rules.ts'
+import { joinChoices, splitChoices, valueError } from '#features/variables/value-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 import './typed-fields.css'
@@ -10,7 +10,7 @@ import './typed-fields.css'
 const radiosMax = 5
 
 /**
- * The fields of a prompt whose author chose kinds for its blanks. Without JavaScript, they are a form that the server
+ * The fields of a prompt whose author chose a kind for any blank. Without JavaScript, they are a form that the server
  * answers with the filled-in text. With JavaScript, nothing typed leaves the browser. `slug` is the prompt's slug, which
  * a preview doesn't have.
  */
@@ -25,7 +25,7 @@ export function TypedFields({ slug, variables }: { slug?: string; variables: Var
   useEffect(() => {
     const formData = new FormData(form.current as HTMLFormElement)
     for (const name of new Set(formData.keys())) {
-      const value = choicesOf(formData.getAll(name).map(String)).replaceAll('\r\n', '\n')
+      const value = joinChoices(formData.getAll(name).map(String)).replaceAll('\r\n', '\n')
       if (value !== (initialValues.current[name] ?? '')) write(name, value)
     }
   }, [write])
@@ -68,7 +68,7 @@ type FieldProps = { id: string; variable: Variable; value: string; onChange: (va
 function TypedField({ id, variable, value, onChange }: FieldProps) {
   const error = value === '' ? null : valueError(variable, value)
   const { help } = variable
-  const about = error || help ? `${id}-about` : undefined
+  const noteId = error || help ? `${id}-about` : undefined
   const isGroup = isGroupOfButtons(variable)
   const title = (
     <>
@@ -76,15 +76,15 @@ function TypedField({ id, variable, value, onChange }: FieldProps) {
       {variable.required && <span className="font-normal text-ink-2"> (required)</span>}
     </>
   )
-  const note = about && (
-    <p id={about} className={error ? 'field-error' : 'text-ink-2 text-small'} dir="auto">
+  const note = noteId && (
+    <p id={noteId} className={error ? 'field-error' : 'text-ink-2 text-small'} dir="auto">
       {error && <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />}
       {error ?? help}
     </p>
   )
   if (isGroup)
     return (
-      <fieldset className="field" aria-describedby={about}>
+      <fieldset className="field" aria-describedby={noteId}>
         <legend className="mb-1 font-semibold">{title}</legend>
         <Buttons variable={variable} value={value} onChange={onChange} />
         {note}
@@ -93,7 +93,7 @@ function TypedField({ id, variable, value, onChange }: FieldProps) {
   return (
     <div className={variable.kind === 'long-text' ? 'field col-span-full' : 'field'}>
       <label htmlFor={id}>{title}</label>
-      <Control id={id} about={about} isWrong={error !== null} variable={variable} value={value} onChange={onChange} />
+      <Control id={id} noteId={noteId} isWrong={error !== null} variable={variable} value={value} onChange={onChange} />
       {note}
     </div>
   )
@@ -111,7 +111,7 @@ function isGroupOfButtons({ kind, options = [] }: Variable): boolean {
 function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
   const { name, kind, required, options = ['yes', 'no'] } = variable
   const allowsSeveral = kind === 'choices'
-  const chosen = allowsSeveral ? choicesIn(value) : [value]
+  const chosen = allowsSeveral ? splitChoices(value) : [value]
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">
       {options.map((option) => (
@@ -129,7 +129,7 @@ function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
               // The value lists the chosen options in the author's order, whatever the order of the clicks.
               else
                 onChange(
-                  choicesOf(options.filter((name) => (name === option ? target.checked : others.includes(name)))),
+                  joinChoices(options.filter((name) => (name === option ? target.checked : others.includes(name)))),
                 )
             }}
           />
@@ -145,23 +145,23 @@ const labels = { yes: 'Yes', no: 'No' }
 /** The native control for a blank whose value is typed or chosen from a select. */
 function Control({
   id,
-  about,
+  noteId,
   isWrong,
   variable,
   value,
   onChange,
-}: FieldProps & { about: string | undefined; isWrong: boolean }) {
+}: FieldProps & { noteId: string | undefined; isWrong: boolean }) {
   const { name, kind, required, min, max, options = [] } = variable
   const sharedProps = {
     id,
     name,
     required,
     className: 'input',
-    'aria-describedby': about,
+    'aria-describedby': noteId,
     'aria-invalid': isWrong || undefined,
     dir: 'auto' as const,
     onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    // React requires this handler. onInput also receives the events that are repeated after hydration.
+    // React requires this handler. `onInput` does the work, since it also receives events repeated after hydration.
     onChange: () => undefined,
   }
   if (kind === 'long-text') return <textarea {...sharedProps} rows={3} value={value} />
@@ -174,9 +174,9 @@ function Control({
         ))}
       </select>
     )
-  const isNative = value === '' || valueError({ name, default: null, kind }, value) === null
+  const fitsKind = value === '' || valueError({ name, default: null, kind }, value) === null
   // A number or date field can't show a value that isn't a number or date, so the value gets a text field.
-  const type = isNative && (kind === 'number' || kind === 'date') ? kind : 'text'
+  const type = fitsKind && (kind === 'number' || kind === 'date') ? kind : 'text'
   const bounds = type === 'number' ? { min, max, step: 'any', inputMode: 'decimal' as const } : {}
   return <input {...sharedProps} {...bounds} type={type} value={value.replaceAll('\n', ' ')} autoComplete="off" />
 }

@@ -7,8 +7,8 @@ import { track } from '#web/analytics-events.ts'
 type CopiedPrompt = { id: string; slug: string }
 
 /**
- * Returns a function that counts a copy in the background. It ignores failures, because the copy itself succeeded. The
- * prompt's page shows the new number immediately, and lists show it after their next fetch.
+ * Returns a function that counts a copy, or a run (`way`), in the background. It ignores failures, because the copy
+ * itself succeeded. The prompt's page shows the new number immediately, and lists show it after their next fetch.
  */
 export function useCountCopy(): (prompt: CopiedPrompt, way?: CopyWay) => void {
   const { api } = useRouteContext({ from: '__root__' })

@@ -23,7 +23,7 @@ export function useFilling() {
   const undo = () => {
     if (!last) return
     const { before, after } = last
-    // A blank that was changed since then keeps its value.
+    // A blank whose value has changed since then keeps it.
     const restored = Object.entries(current.current).map(([name, value]) => [
       name,
       value === after[name] ? (before[name] ?? '') : value,

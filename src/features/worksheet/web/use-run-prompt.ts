@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { endingFor } from '#features/worksheet/run-ending-rules.ts'
+import { suffixFor } from '#features/worksheet/run-suffix-rules.ts'
 import { planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { howToPaste, openAddress } from './run-elsewhere.ts'
 import { useWorksheet } from './use-worksheet.ts'
@@ -14,13 +14,13 @@ export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promis
     event.preventDefault()
     const { address, copies } = planRun(target, filled())
     if (copies) {
-      const ending = endingFor(target, filled())
+      const suffix = suffixFor(target, filled())
       const text = [
         howToPaste(target),
-        ending && `${ending} was added at the end.`,
+        suffix && `${suffix} was added at the end.`,
         emptyNames.length > 0 && 'Empty blanks are copied as their names.',
       ]
-      if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }, 'run', ending))) return
+      if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }, 'run', suffix))) return
     } else reportCopied('run')
     if (address) openAddress(address)
   }

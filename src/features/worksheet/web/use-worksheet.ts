@@ -8,12 +8,13 @@ import { defaultsOf, emptyBlanks, textToCopy, type Values } from '#features/work
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
 import { firstPasteHint } from './paste-hint.ts'
-import { restoreDraft, saveDraft } from './worksheet-storage.ts'
+import { restoreValues, saveValues } from './worksheet-storage.ts'
 
 /** The message after a copy names up to this many empty blanks. */
 const namedMax = 3
 
 export type Worksheet = {
+  /** The prompt's text, split into plain text and variables. */
   segments: Segment[]
   values: Values
   /** The initial values of the blanks: their defaults. */
@@ -31,19 +32,22 @@ export type Worksheet = {
   isCopied: boolean
   /** The filled-in text if the browser blocked copying it, otherwise null. */
   uncopiedText: string | null
+  /** Sets the value of a blank to what the reader typed. */
   write: (name: string, value: string) => void
   /** Replaces the values of all blanks. */
   fill: (values: Values) => void
+  /** Restores the defaults. */
   reset: () => void
   /** Returns the filled-in text. */
   filled: () => string
   /**
-   * Copies the filled-in text, followed by `ending` if there is one, and then shows `notice`, or a default notice.
+   * Copies the filled-in text, followed by `suffix` if there is one, and then shows `notice`, or a default notice.
    * Resolves to false if the browser blocked copying.
    */
-  copy: (notice?: Notice, way?: CopyWay, ending?: string | null) => Promise<boolean>
+  copy: (notice?: Notice, way?: CopyWay, suffix?: string | null) => Promise<boolean>
   /** Reports that the text was used without `copy`, for example in a link. */
   reportCopied: (way: CopyWay) => void
+  /** Sets `uncopiedText` to null. */
   closeUncopied: () => void
 }
 
@@ -62,19 +66,19 @@ export type NewWorksheet = {
   /** The descriptions of its blanks, which may have defaults. Pass the same array as long as they are the same. */
   variables?: Variable[]
   /** The prompt's id, under which this tab saves the values. Without an id, nothing is saved. */
-  draftId?: string
+  storageId?: string
   medium?: Medium
   /** Called after each copy or run of the text. */
   onCopied?: (way: CopyWay) => void
 }
 
-const none: Variable[] = []
+const noVariables: Variable[] = []
 
 /** Creates the state of a worksheet: the values of its blanks, and the functions that change and copy them. */
 export function useNewWorksheet({
   segments,
-  variables = none,
-  draftId,
+  variables = noVariables,
+  storageId,
   medium = 'text',
   onCopied,
 }: NewWorksheet): Worksheet {
@@ -102,12 +106,12 @@ export function useNewWorksheet({
   }, [defaults, typed])
   // This has to wait until after hydration, which needs the same values as the server's HTML.
   useEffect(() => {
-    if (draftId) setValues((old) => restoreDraft(draftId, old, defaults))
-  }, [draftId, defaults])
+    if (storageId) setValues((old) => restoreValues(storageId, old, defaults))
+  }, [storageId, defaults])
   useEffect(() => {
-    // As long as these are the initial values, the draft hasn't been read yet.
-    if (draftId && values !== defaults) saveDraft(draftId, values, defaults)
-  }, [draftId, defaults, values])
+    // As long as these are the initial values, the saved values haven't been read yet.
+    if (storageId && values !== defaults) saveValues(storageId, values, defaults)
+  }, [storageId, defaults, values])
   const closeUncopied = useCallback(() => setUncopiedText(null), [])
   const emptyNames = emptyBlanks(values)
 
@@ -119,13 +123,13 @@ export function useNewWorksheet({
 
   const filled = () => textToCopy(segments, values)
   const reportCopied = (way: CopyWay) => onCopied?.(way)
-  const copy = async (notice?: Notice, way: CopyWay = 'copy', ending?: string | null) => {
-    const text = ending ? `${filled().trimEnd()} ${ending}` : filled()
+  const copy = async (notice?: Notice, way: CopyWay = 'copy', suffix?: string | null) => {
+    const text = suffix ? `${filled().trimEnd()} ${suffix}` : filled()
     const isCopied = await copyText(text)
     setUncopiedText(isCopied ? null : text)
     if (!isCopied) return false
     setCopiedValues(values)
-    // Called only after a successful copy: the hint is shown once per tab, and a blocked copy mustn't use it up.
+    // The paste hint is shown once per tab, and a blocked copy mustn't use it up.
     notify(notice ?? { title: 'Copied', text: emptyBlanksText(emptyNames) ?? firstPasteHint(medium) })
     reportCopied(way)
     return true

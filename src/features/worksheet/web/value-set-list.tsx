@@ -21,7 +21,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
 
   const choose = (set: ValueSet) => {
     setName(set.name)
-    // The set keeps the values of blanks that the text no longer has, but they aren't shown.
+    // The set may have values of blanks that the text no longer has. These aren't filled in.
     const shownValues = Object.entries(set.values).filter(([blank]) => Object.hasOwn(defaults, blank))
     fillFrom(`Filled in from “${set.name}”.`, () => ({ ...defaults, ...Object.fromEntries(shownValues) }))
   }

@@ -7,7 +7,7 @@ import { useWorksheet } from './use-worksheet.ts'
 
 /**
  * Up to this many blanks have a field above the text. If there are more, only their labels are shown, and a click on a
- * label moves to the blank.
+ * label moves focus to the blank.
  */
 const fieldsMax = 8
 
@@ -32,10 +32,10 @@ export function WorksheetFields() {
   const { values, suggestions, write } = useWorksheet()
   const fillToday = (event: MouseEvent<HTMLButtonElement>, name: string) => {
     write(name, todayText())
-    const sheet = event.currentTarget.closest('.framed') ?? document
+    const frame = event.currentTarget.closest('.framed') ?? document
     // The button disappears, so keyboard users would lose focus. The delay is needed because a focused blank wouldn't
     // show the new value.
-    if (event.detail === 0) setTimeout(focusBlank, 0, sheet, name)
+    if (event.detail === 0) setTimeout(focusBlank, 0, frame, name)
   }
   const names = Object.keys(values)
   if (names.length === 0) return null

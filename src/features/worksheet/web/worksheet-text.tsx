@@ -16,7 +16,7 @@ function blanksIn(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-name]')]
 }
 
-/** Returns the text of a blank, without the line break that browsers add at the end of several lines. */
+/** Returns the text of a blank, without the line break that browsers add after the last of several lines. */
 function textIn(blank: HTMLElement): string {
   return (blank.textContent ?? '').replace(/\n$/, '')
 }
@@ -47,7 +47,7 @@ function selectDefault(blank: HTMLElement) {
 
 /**
  * The prompt's text with editable blanks. React renders it only once, because the browser edits the blanks. A blank is
- * updated only if its value was changed outside the text, such as in a field.
+ * updated only if its value was changed outside the text, such as in a field. `length` is that of the prompt's content.
  */
 export function WorksheetText({ language, length }: { language: string; length: number }) {
   const { segments, values, suggestions, write } = useWorksheet()
@@ -60,9 +60,9 @@ export function WorksheetText({ language, length }: { language: string; length: 
 
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
-      // A browser without plaintext-only makes the blank read-only. Normal editing works there.
+      // In a browser that doesn't support `plaintext-only`, the blank would be read-only.
       if (!blank.isContentEditable) blank.contentEditable = 'true'
-      // Takes over what was typed before hydration.
+      // Stores what was typed before hydration.
       const name = blank.dataset.name as string
       if (textIn(blank) !== (initialValues.current[name] ?? '')) write(name, textIn(blank))
     }
@@ -93,8 +93,8 @@ export function WorksheetText({ language, length }: { language: string; length: 
         if (event.target !== focusedBefore.current) selectDefault(event.target)
       }}
       onClick={({ target }) => {
-        // The browser places the caret after it has focused the blank. A second press places the caret within the
-        // default.
+        // The press that focused the blank also placed the caret, which undid the selection. A second press may place
+        // the caret within the default.
         if (pressed.current === target && getSelection()?.isCollapsed) selectDefault(target as HTMLElement)
       }}
       onInput={(event) => {

@@ -17,7 +17,7 @@ export async function checkPrompt(db: Db, actor: Actor, draft: PromptToCheck, li
   return findWarnings(db, draft)
 }
 
-/** Does the same as `checkPrompt`, but without a rate limit. */
+/** Makes the same checks as `checkPrompt`, for any caller and without a rate limit. */
 export async function findWarnings(db: Db, draft: PromptToCheck): Promise<PromptCheck> {
   const { title, description = '', content } = draft
   const texts = { title, description, content }

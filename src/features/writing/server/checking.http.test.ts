@@ -41,6 +41,7 @@ describe('the check before publishing', () => {
     const titles = async () =>
       (await check({ content: `${text} Thanks.` })).nearDuplicates.map((prompt: { title: string }) => prompt.title)
     expect((await titles())[0]).toBe('Something else')
+    // An older version stored no bands: the hashes by which near-duplicates are found.
     await testSite.db.deleteFrom('promptBands').execute()
     expect(await titles()).toEqual([])
     expect(await renewStored(testSite.db, bandRenewal())).toBeGreaterThan(3)

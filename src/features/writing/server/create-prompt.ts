@@ -49,7 +49,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
       createdAt: context.now,
     }
     const [prompt] = await insertPrompts(tx, [draft], context.onPublished)
-    if (!prompt) throw new Error('A new prompt wasn’t inserted, although it has no import key.')
+    if (!prompt) throw new Error('insertPrompts skipped a new prompt, although it skips only imported prompts.')
     return getPromptOrThrow(tx, member, prompt.id)
   })
 }

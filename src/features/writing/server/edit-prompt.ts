@@ -54,7 +54,10 @@ type EditRequest = {
   suggestedBy?: string
 }
 
-/** Does the same as `editPrompt` in the caller's transaction, without a rate limit. Returns the prompt's id. */
+/**
+ * Does the same as `editPrompt` in the caller's transaction, without a rate limit and without locking the member.
+ * Returns the prompt's id.
+ */
 export async function changePrompt(
   tx: Tx,
   member: Member,
@@ -124,8 +127,8 @@ async function changeOf(
 }
 
 /**
- * Refuses a license that a fork can't have because of the license of its origin, unless both have the same author.
- * Throws AppError forbidden.
+ * Refuses a license that a fork can't have because of the license of its origin, unless the fork and its origin have
+ * the same author. Throws AppError forbidden.
  */
 async function refuseLicense(tx: Tx, { forkOf, userId }: StoredPrompt, licence: License): Promise<void> {
   if (forkOf === null) return

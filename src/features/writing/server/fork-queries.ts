@@ -8,11 +8,11 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 
-const order = 'forks'
+const list = 'forks'
 
 /**
- * Returns a page of the published forks of a prompt (id or slug), last published first. Throws AppError not_found or
- * validation_failed (an invalid cursor).
+ * Returns a page of the published forks of a prompt (id or slug), most recently published first. Throws AppError
+ * not_found or validation_failed (an invalid cursor).
  */
 export async function listForks(
   db: Db,
@@ -20,13 +20,13 @@ export async function listForks(
   idOrSlug: string,
   { limit, cursor }: PageRequest,
 ): Promise<Page<PromptCard>> {
-  const start = readCursor(order, cursor)
+  const start = readCursor(list, cursor)
   const origin = await getPromptOrThrow(db, actor, idOrSlug)
   const after = start ? sql`and (p.published_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<CardRow & { position: string }>`
     select ${cardColumns}, p.published_at::text as position from ${cardSource}
     where ${isPublished} and p.fork_of = ${origin.id} ${after}
     order by p.published_at desc, p.id desc limit ${limit + 1}`.execute(db)
-  const { items, nextCursor } = cutPage(rows, limit, order, ({ position, id }) => ({ key: position, id }))
+  const { items, nextCursor } = cutPage(rows, limit, list, ({ position, id }) => ({ key: position, id }))
   return { items: items.map(toPromptCard), nextCursor, total: origin.forks }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const writing = () => ({
+const context = () => ({
   now: new Date(),
   limits: noLimits,
   moderation: 'pre' as const,
@@ -25,8 +25,8 @@ const writing = () => ({
 })
 const input = { title: 'A new prompt', content: 'A text that is long enough.', category: 'general' }
 const create = (member: Member, more: object = {}) =>
-  createPrompt(testSite.db, member, { ...input, ...more }, writing())
-const edit = (member: Member, id: string, json: object) => editPrompt(testSite.db, member, id, json, writing())
+  createPrompt(testSite.db, member, { ...input, ...more }, context())
+const edit = (member: Member, id: string, json: object) => editPrompt(testSite.db, member, id, json, context())
 
 /** Adds a member whose first two prompts a moderator has published. */
 async function addApprovedMember(name: string) {
@@ -36,13 +36,13 @@ async function addApprovedMember(name: string) {
 }
 
 describe('with MODERATION=pre', () => {
-  it('drafts that `publishDrafts` publishes are pending too', async () => {
+  it('a newcomer’s draft becomes pending when `publishDrafts` publishes it', async () => {
     const member = memberOf(await testSite.addUser('drafter'))
     await create(member, { status: 'draft', content: 'A draft that nobody has read before.' })
-    expect(await publishDrafts(testSite.db, member, undefined, writing())).toMatchObject({ published: 0, pending: 1 })
+    expect(await publishDrafts(testSite.db, member, undefined, context())).toMatchObject({ published: 0, pending: 1 })
   })
 
-  it('a member’s prompts are pending until a moderator has published two of them', async () => {
+  it('new prompts of a member are pending until a moderator has published two', async () => {
     const member = memberOf(await testSite.addUser('ada'))
     const prompts = await Promise.all([create(member), create(member), create(member)])
     expect(prompts.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
@@ -52,7 +52,7 @@ describe('with MODERATION=pre', () => {
     expect((await create(member)).status).toBe('published')
   })
 
-  it('texts with an external link are pending, even from an author with two approved prompts', async () => {
+  it('texts with a new external link are pending, even from an author with two approved prompts', async () => {
     const member = await addApprovedMember('bob')
     const link = 'A text with a link to https://shop.example.shop/buy for you.'
     expect((await create(member, { content: link })).status).toBe('pending')

@@ -7,8 +7,8 @@ import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
 /**
- * How many prompts are compared by all their runs of three words: those that share the most bands with the text. Bands
- * are a few hashes of a text, and similar texts usually share at least one (`similarity-rules.ts`).
+ * How many prompts are fully compared with the text: those that share the most bands with it. Bands are ten hashes of a
+ * text, and similar texts usually share at least one. A full comparison is of all runs of three words (shingles).
  */
 const candidatesMax = 30
 /** How many near-duplicates are returned at most. */
@@ -22,8 +22,8 @@ const sameTextBands = 1000
 type Candidate = { slug: string; title: string; content: string; sameText: boolean }
 
 /**
- * Finds published prompts with the same or nearly the same text, most similar first. `except` has the ids or slugs of
- * prompts to ignore, such as the prompt itself and its origin. The time taken doesn't depend on the catalogue's size.
+ * Finds published prompts with the same or nearly the same text, most similar first. `except` contains ids or slugs of
+ * prompts to ignore, such as the prompt itself and its origin.
  */
 export async function findNearDuplicates(
   db: Db,

@@ -12,9 +12,9 @@ type OwnRow = PromptRow & { position: string; deletedAt: Date | null }
 type StatusCounts = Record<PromptStatus, number>
 
 /**
- * Returns a page of the member's own prompts, last edited first, and the number of prompts per status. Without `status`,
- * the page has all prompts except deleted ones. `q` is a search term. Throws AppError authentication_required or
- * validation_failed (an invalid cursor).
+ * Returns a page of the member's own prompts, most recently edited first, and the number of prompts per status. Without
+ * `status`, the page has all prompts except deleted ones. With `q`, it has only prompts that match these search words.
+ * Throws AppError authentication_required or validation_failed (an invalid cursor).
  */
 export async function listOwnPrompts(
   db: Db,

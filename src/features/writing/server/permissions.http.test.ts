@@ -76,7 +76,7 @@ const matrix: [action: string, status: PromptStatus | 'a deleted draft', expecte
 ]
 
 describe('the API for prompts', () => {
-  it.each(matrix)('decides who may act: %s, when the prompt is %s', async (action, status, expected) => {
+  it.each(matrix)('lets only the expected people act: action “%s”, prompt “%s”', async (action, status, expected) => {
     const statusCodes: number[] = []
     for (const person of viewers) {
       const prompt = await addPrompt(status)
@@ -93,7 +93,7 @@ describe('the API for prompts', () => {
     expect(statusCodes).toEqual([401, 201, 201, 201, 201])
   })
 
-  it('allows only moderators to restore a prompt that a moderator deleted or removed', async () => {
+  it('lets other moderators, but not the author, bring back a prompt that a moderator deleted or removed', async () => {
     const deleted = await testSite.addPrompt({ userId: people.author as string })
     await actions.delete?.(deleted.id, people.moderator)
     expect((await actions.restore?.(deleted.id, people.author))?.status).toBe(403)

@@ -26,6 +26,7 @@ export async function listVersions(
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)}`.execute(db)
   const [prompt] = result.rows
   if (!prompt) throw notFound('This prompt')
+  // prompt_version_credits has the members whose suggested edits became versions.
   const { rows } = await sql<VersionRow>`
     select v.version, v.created_at, u.display_username as username, proposer.display_username as suggested_by, v.note,
       ${columnsOf('v', Object.keys(VersionedPrompt.shape))}

@@ -60,7 +60,7 @@ describe('publishing all drafts', () => {
     expect((await publish()).body).toMatchObject({ published: 0, kept: [{}, {}] })
   })
 
-  it('continues after the last draft of a request, and doesn’t touch other people’s drafts', async () => {
+  it('continues after the last draft of the previous request, and doesn’t touch other people’s drafts', async () => {
     for (let n = 0; n < 27; n++)
       await testSite.addPrompt({ title: `Draft ${n}`, content: textOf(n), userId: ada, status: 'draft' })
     const other = await testSite.addPrompt({ content: textOf(800), status: 'draft' })
@@ -70,13 +70,13 @@ describe('publishing all drafts', () => {
     expect((await testSite.request(`/api/prompts/${other.slug}`)).status).toBe(404)
   })
 
-  it('leaves a second draft with the same text as the first unpublished', async () => {
+  it('doesn’t publish a second draft with the same text as the first', async () => {
     for (const title of ['One', 'Two'])
       await testSite.addPrompt({ title, content: textOf(700), userId: ada, status: 'draft' })
     expect((await publish()).body).toMatchObject({ published: 1, kept: [{ title: 'Two' }] })
   })
 
-  it('publishes five drafts only once if three requests are concurrent, without an error', async () => {
+  it('publishes each of five drafts only once in three concurrent requests, without an error', async () => {
     for (let n = 0; n < 5; n++)
       await testSite.addPrompt({ title: `Draft ${n}`, content: textOf(600 + n), userId: ada, status: 'draft' })
     const responses = await Promise.all([publish(), publish(), publish()])

@@ -24,9 +24,9 @@ type Draft = {
 }
 
 /**
- * Publishes the member's next drafts after an id, except those with warnings (`check-prompt.ts`), each in its own
- * transaction. A repeated request publishes nothing twice. Throws AppError authentication_required, forbidden, or
- * rate_limited.
+ * Publishes the member's next drafts, starting after the id `after`, except those with warnings (`check-prompt.ts`),
+ * each in its own transaction. A repeated request publishes nothing twice. Throws AppError authentication_required,
+ * forbidden, or rate_limited.
  */
 export async function publishDrafts(
   db: Db,
@@ -62,8 +62,8 @@ function listDrafts(db: Db, { id }: Member, after: string | undefined): Promise<
 }
 
 /**
- * Publishes a draft, unless it has been changed since it was read. Returns what became of it: `gone` if it is no longer
- * a draft, because another request published or deleted it.
+ * Publishes a draft and returns what became of it: `kept` if it stays a draft, because it has been changed since it was
+ * read; `gone` if it is no longer a draft, because another request published or deleted it.
  */
 async function publish(
   db: Db,

@@ -8,7 +8,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
 /**
- * Up to `limit` prompts that the user `userId` edited last, in the order of their ids, starting after the id `after`.
+ * Up to `limit` prompts whose newest version is by the user `userId`, in the order of their ids, starting after the id
+ * `after`.
  */
 type Batch = { userId: string; after: string | null; limit: number }
 

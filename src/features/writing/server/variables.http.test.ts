@@ -16,24 +16,25 @@ const write = (more: object = {}, as = ada) =>
   testSite.request('/api/prompts', { method: 'POST', as, json: { ...typedPrompt, ...more } })
 const edit = (id: string, json: object) => testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as: ada, json })
 const versionsOf = async (id: string) => (await testSite.request(`/api/prompts/${id}/versions`)).body
-const expectedVariables = typedPrompt.variables.map((variable) =>
+const describedVariables = typedPrompt.variables.map((variable) =>
   variable.name === 'city' ? { ...variable, default: 'Lisbon' } : variable,
 )
+/** What the API returns: `city` with its default from the text, and `who`, which the list doesn't describe. */
 const returnedVariables = [
-  ...expectedVariables.slice(0, 3),
+  ...describedVariables.slice(0, 3),
   { name: 'who', default: null },
-  ...expectedVariables.slice(3),
+  ...describedVariables.slice(3),
 ]
 
 describe('typed variables of a prompt', () => {
-  it('are stored with it and with its version, in the order of the text', async () => {
+  it('are stored with the prompt and with its version, in the order of the text', async () => {
     const { status, body } = await write({ variables: typedPrompt.variables.toReversed() })
     expect(status).toBe(201)
     expect(body.variables).toEqual(returnedVariables)
     expect((await versionsOf(body.id))[0].variables).toEqual(typedPrompt.variables)
   })
 
-  it('stay with a blank that is renamed by an edit of only the text', async () => {
+  it('keep their kind and description when an edit of only the text renames their blank', async () => {
     const { body } = await write({ variables: typedPrompt.variables })
     const { body: after } = await edit(body.id, { content: typedPrompt.content.replace('{{days}}', '{{nights}}') })
     expect(after.variables[0]).toEqual({ ...returnedVariables[0], name: 'nights' })
@@ -58,13 +59,13 @@ describe('typed variables of a prompt', () => {
   })
 
   it('are in the order of the text, and are deleted with their blank', async () => {
-    const { body } = await write({ title: 'A blank less' })
+    const { body } = await write({ title: 'One blank less' })
     const { body: after } = await edit(body.id, { content: 'Plan {{start}} and {{days}}.' })
     expect(after.variables.map(({ name }: { name: string }) => name)).toEqual(['start', 'days'])
     expect(after.variables[1]).toMatchObject({ kind: 'number', max: 14 })
   })
 
-  it('can be sent with a fork as the origin returned them', async () => {
+  it('can be sent with a fork as the API returned them for the origin', async () => {
     const { body } = await write({ title: 'An origin' })
     const { body: fork } = await write({ title: 'A fork', forkOf: body.id, variables: body.variables }, eve)
     expect(fork.variables).toEqual(returnedVariables)
@@ -79,13 +80,13 @@ describe('typed variables of a prompt', () => {
     [[{ name: 'days', default: null, kind: 'sound' }], expect.stringContaining('one of')],
     [[{ name: 'days', kind: 'text' }], expect.stringContaining('missing')],
     [[{ name: 'days', default: null, kind: 'choice', options: ['one'] }], '{{days}}: It has 1 option. Use 2 to 50.'],
-  ])('are refused with an explanation: %o', async (variables, message) => {
+  ])('are refused with an explanation if they are invalid: %o', async (variables, message) => {
     const { status, body } = await write({ title: 'Refused', variables })
     expect(status).toBe(400)
     expect(Object.entries(body.fields)[0]).toEqual([expect.stringMatching(/^variables/), message])
   })
 
-  it('are found by search, by their labels and options', async () => {
+  it('let search find the prompt by their labels and options', async () => {
     const { body } = await write({
       title: 'Found by its blanks',
       variables: [
@@ -99,8 +100,8 @@ describe('typed variables of a prompt', () => {
   })
 })
 
-describe('the digest of a version', () => {
-  it('shows whether a copy has the newest text', async () => {
+describe('the SHA-256 of a version', () => {
+  it('tells whether the version is the same as the newest one', async () => {
     const { body } = await write({ title: 'Copied somewhere' })
     const digest = (version: number) => testSite.request(`/api/prompts/${body.slug}/versions/${version}/digest`)
     const { body: first } = await digest(1)
@@ -109,13 +110,13 @@ describe('the digest of a version', () => {
     expect((await digest(1)).body).toMatchObject({ version: 1, sha256: first.sha256, isNewest: false })
     const { body: second } = await digest(2)
     expect(second.sha256).not.toBe(first.sha256)
-    // The newest text is the same as that of version 1, so a copy of version 1 is up to date.
+    // Version 3 is the same as version 1, so a file exported from version 1 is up to date.
     await edit(body.id, { variables: typedPrompt.variables })
     expect((await digest(1)).body).toMatchObject({ isNewest: true, newest: { version: 3, sha256: first.sha256 } })
     expect((await digest(4)).status).toBe(404)
   })
 
-  it('of a version that was never public is available only to the author', async () => {
+  it('is available to the author, but not to visitors, if the version was never public', async () => {
     const { body } = await write({ title: 'Private at first', status: 'draft' })
     expect((await testSite.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
     await edit(body.id, { content: `${typedPrompt.content} More.`, status: 'published' })

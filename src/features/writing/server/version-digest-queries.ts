@@ -6,8 +6,8 @@ import type { PromptVersion, VersionDigest } from '../contract.ts'
 import { listVersions } from './prompt-version-queries.ts'
 
 /**
- * Returns the digest of a version of a prompt (id or slug), and that of the newest version of the prompt. Both are
- * versions that the actor may see. Throws AppError not_found.
+ * Returns the digests (SHA-256) of a version of a prompt (id or slug) and of the prompt's newest version. Ignores
+ * versions that the actor may not see. Throws AppError not_found.
  */
 export async function getVersionDigest(
   db: Db,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const writing = () => ({
+const context = () => ({
   now: new Date(),
   limits: noLimits,
   moderation: 'post' as const,
@@ -27,35 +27,36 @@ const writing = () => ({
 const input = { title: 'The same title', content: 'A text that is long enough.', category: 'general', tags: ['race'] }
 
 describe('with concurrent writes', () => {
-  it('50 prompts with the same title get 50 slugs', async () => {
+  it('50 prompts with the same title get 50 different slugs', async () => {
     const member = memberOf(await testSite.addUser('ada'))
     const prompts = await Promise.all(
-      Array.from({ length: 50 }, () => createPrompt(testSite.db, member, input, writing())),
+      Array.from({ length: 50 }, () => createPrompt(testSite.db, member, input, context())),
     )
     expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(50)
+    // A drift is a stored count that differs from a recount.
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('20 prompts renamed to the same title get 20 slugs', async () => {
+  it('20 prompts renamed to the same title get 20 different slugs', async () => {
     const member = memberOf(await testSite.addUser('bob'))
     const prompts = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        createPrompt(testSite.db, member, { ...input, title: `To be renamed ${n}` }, writing()),
+        createPrompt(testSite.db, member, { ...input, title: `To be renamed ${n}` }, context()),
       ),
     )
     const renamed = await Promise.all(
-      prompts.map(({ id }) => editPrompt(testSite.db, member, id, { title: 'Renamed to one' }, writing())),
+      prompts.map(({ id }) => editPrompt(testSite.db, member, id, { title: 'Renamed to one' }, context())),
     )
     expect(new Set(renamed.map(({ slug }) => slug)).size).toBe(20)
     expect(renamed.filter(({ slug }) => slug === 'renamed-to-one')).toHaveLength(1)
   })
 
-  it('one of ten edits of the same version is stored, and the others return the current prompt', async () => {
+  it('one of ten edits of the same version is stored, and the others fail with the current prompt', async () => {
     const member = memberOf(await testSite.addUser('cyd'))
-    const { id } = await createPrompt(testSite.db, member, { ...input, title: 'Ten tabs' }, writing())
+    const { id } = await createPrompt(testSite.db, member, { ...input, title: 'Ten tabs' }, context())
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
-        editPrompt(testSite.db, member, id, { content: `The text of tab number ${n}.`, version: 1 }, writing()),
+        editPrompt(testSite.db, member, id, { content: `The text of tab number ${n}.`, version: 1 }, context()),
       ),
     )
     const successes = results.filter((result) => result.status === 'fulfilled')
@@ -68,12 +69,12 @@ describe('with concurrent writes', () => {
 
   it('all counters stay correct while one prompt is deleted, restored, edited and copied', async () => {
     const member = memberOf(await testSite.addUser('dan'))
-    const { id } = await createPrompt(testSite.db, member, { ...input, title: 'Busy prompt' }, writing())
+    const { id } = await createPrompt(testSite.db, member, { ...input, title: 'Busy prompt' }, context())
     const actions = Array.from({ length: 40 }, (_, n): Promise<unknown> => {
-      if (n % 4 === 0) return deletePrompt(testSite.db, member, id, writing())
-      if (n % 4 === 1) return restorePrompt(testSite.db, member, id, writing())
+      if (n % 4 === 0) return deletePrompt(testSite.db, member, id, context())
+      if (n % 4 === 1) return restorePrompt(testSite.db, member, id, context())
       if (n % 4 === 2)
-        return editPrompt(testSite.db, member, id, { tags: [`race ${n}`], category: 'research' }, writing())
+        return editPrompt(testSite.db, member, id, { tags: [`race ${n}`], category: 'research' }, context())
       return countCopy(
         testSite.db,
         { kind: 'visitor', address: `198.51.100.${n}`, browser: '' },
@@ -85,7 +86,7 @@ describe('with concurrent writes', () => {
       // An edit or copy fails if the prompt is deleted at that moment. Nothing else may fail.
       if (result.status === 'rejected') expect(['conflict', 'not_found']).toContain(result.reason.code)
     }
-    await restorePrompt(testSite.db, member, id, writing())
+    await restorePrompt(testSite.db, member, id, context())
     while ((await aggregateCopies(testSite.db, new Date())) > 0);
     expect([...(await findDrifts(testSite.db)), ...(await findCopyDrifts(testSite.db))]).toEqual([])
   })
@@ -98,26 +99,26 @@ describe('a category that is deleted concurrently', () => {
     const member = memberOf(await testSite.addUser('eve'))
     const prompt = { ...input, category: 'gone-first' }
     const result = await duringDeletion(testSite, 'gone-first', () =>
-      createPrompt(testSite.db, member, prompt, writing()),
+      createPrompt(testSite.db, member, prompt, context()),
     )
     expect(result).toMatchObject(unknownCategory)
   })
 
   it('can’t get a prompt from another category either', async () => {
     const member = memberOf(await testSite.addUser('fay'))
-    const { id } = await createPrompt(testSite.db, member, { ...input, category: 'general' }, writing())
+    const { id } = await createPrompt(testSite.db, member, { ...input, category: 'general' }, context())
     const result = await duringDeletion(testSite, 'gone-next', () =>
-      editPrompt(testSite.db, member, id, { category: 'gone-next' }, writing()),
+      editPrompt(testSite.db, member, id, { category: 'gone-next' }, context()),
     )
     expect(result).toMatchObject(unknownCategory)
   })
 })
 
 describe('a prompt whose title is an id', () => {
-  it('gets a different slug, since an id in the address would be looked up as an id', async () => {
+  it('gets a slug that isn’t an id, because an id in an address is looked up as an id', async () => {
     const member = memberOf(await testSite.addUser('gus'))
     const title = '01900000-0000-7000-8000-0000000000aa'
-    const prompt = await createPrompt(testSite.db, member, { ...input, title, category: 'general' }, writing())
+    const prompt = await createPrompt(testSite.db, member, { ...input, title, category: 'general' }, context())
     expect(prompt.slug).toMatch(new RegExp(`^${title}-.+`))
     const { status, body } = await testSite.request(`/api/prompts/${prompt.slug}`)
     expect([status, body.id]).toEqual([200, prompt.id])

@@ -23,11 +23,11 @@ const write = (json: object, as = author) => testSite.request('/api/prompts', { 
 const edit = (id: string, json: object, as = author) =>
   testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as, json })
 const get = (path: string, as?: string) => testSite.request(path, { as })
-const totals = async (path: string) => (await get(path)).body.total
+const totalOf = async (path: string) => (await get(path)).body.total
 
 describe('writing a prompt', () => {
   it('shows the prompt in all its lists immediately', async () => {
-    const before = await totals('/api/prompts/newest')
+    const before = await totalOf('/api/prompts/newest')
     const { status, body } = await write(newPrompt)
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -44,7 +44,7 @@ describe('writing a prompt', () => {
       ],
     })
     expect((await get('/api/prompts/newest')).body.items[0].id).toBe(body.id)
-    expect(await totals('/api/prompts/newest')).toBe(before + 1)
+    expect(await totalOf('/api/prompts/newest')).toBe(before + 1)
     for (const path of [
       '/api/prompts/category/education-learning',
       '/api/prompts?tag=statics',
@@ -124,7 +124,7 @@ describe('forking a prompt', () => {
     expect((await write({ ...newPrompt, forkOf: hidden.id })).status).toBe(404)
   })
 
-  it('shows the published forks on the origin, last published first, and invalidates its cached page', async () => {
+  it('shows the published forks on the origin; withdrawing one invalidates the origin’s cached page', async () => {
     const origin = await testSite.addPrompt({ title: 'Much forked' })
     const forks = async (query = '') => (await get(`/api/prompts/${origin.slug}/forks${query}`)).body
     const count = async () => (await get(`/api/prompts/${origin.id}`)).body.forks
@@ -162,7 +162,7 @@ describe('editing a prompt', () => {
     expect(body).toMatchObject({ slug: 'after-the-edit', version: 2, category: { slug: 'research' } })
     const moved = await get('/api/prompts/before-the-edit')
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/api/prompts/after-the-edit'])
-    expect([await totals('/api/prompts?tag=old%20tag'), await totals('/api/prompts?tag=new%20tag')]).toEqual([0, 1])
+    expect([await totalOf('/api/prompts?tag=old%20tag'), await totalOf('/api/prompts?tag=new%20tag')]).toEqual([0, 1])
     const { body: versions } = await get(`/api/prompts/${first.id}/versions`)
     expect(versions).toMatchObject([
       { version: 2, note: 'Shorter.', title: 'After the edit', user: { username: 'ada' } },
@@ -171,6 +171,7 @@ describe('editing a prompt', () => {
     await edit(first.id, { title: 'Before the edit' })
     expect((await get('/api/prompts/before-the-edit')).body.id).toBe(first.id)
     expect((await get('/api/prompts/after-the-edit')).status).toBe(301)
+    // A drift is a stored count that differs from a recount.
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
@@ -190,7 +191,7 @@ describe('editing a prompt', () => {
     expect(body.current).toMatchObject({ version: 2, content: 'The text of the first tab.' })
   })
 
-  it('shows visitors only the versions that were public', async () => {
+  it('shows visitors and other members only the versions that were public', async () => {
     const { body: first } = await write({ ...newPrompt, title: 'Secret beginnings', status: 'draft' })
     await edit(first.id, { content: 'A first try that nobody may see.' })
     await edit(first.id, { content: 'What is published in the end.', status: 'published' })
@@ -212,28 +213,28 @@ describe('deleting a prompt', () => {
     const restore = () => testSite.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
     expect((await get(`/api/prompts/${prompt.slug}`)).status).toBe(404)
-    expect(await totals('/api/prompts?tag=passing')).toBe(0)
+    expect(await totalOf('/api/prompts?tag=passing')).toBe(0)
     expect((await edit(prompt.id, { title: 'Changed while deleted' })).body.code).toBe('conflict')
     expect(await findDrifts(testSite.db)).toEqual([])
     expect((await restore()).body).toEqual({ ...prompt, status: 'published' })
     expect((await restore()).status).toBe(200)
-    expect(await totals('/api/prompts?tag=passing')).toBe(1)
+    expect(await totalOf('/api/prompts?tag=passing')).toBe(1)
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('keeps a draft a draft when it is restored, and can’t be undone after 30 days', async () => {
+  it('can be undone for 30 days, and a restored draft is still a draft', async () => {
     const { body: prompt } = await write({ ...newPrompt, title: 'Gone for good', status: 'draft' })
     await testSite.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
     const restore = () => testSite.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
-    const deletedAt = (days: number) =>
+    const backdateDeletion = (days: number) =>
       testSite.db
         .updateTable('prompts')
         .set({ deletedAt: new Date(Date.now() - days * 86_400_000) })
         .where('id', '=', prompt.id)
         .execute()
-    await deletedAt(31)
+    await backdateDeletion(31)
     expect((await restore()).body.code).toBe('conflict')
-    await deletedAt(29)
+    await backdateDeletion(29)
     expect((await restore()).body.status).toBe('draft')
   })
 })
@@ -293,7 +294,7 @@ describe('a member’s own prompts', () => {
     expect((await get('/api/user/prompts')).status).toBe(401)
   })
 
-  it('are found by words in title and text, drafts too; other people’s prompts are not', async () => {
+  it('are found by words in title and text, including drafts; other people’s prompts aren’t', async () => {
     const [as, other] = [await testSite.addUser('hedy'), await testSite.addUser('ines')]
     await write({ ...newPrompt, title: 'Harbor notes', status: 'draft' }, as)
     await write(
@@ -308,6 +309,7 @@ describe('a member’s own prompts', () => {
     expect(await find('harb')).toEqual([1, ['Harbor notes']])
     expect(await find('zeppelins')).toEqual([1, ['Something else']])
     expect(await find('absent')).toEqual([0, []])
+    expect((await get('/api/user/prompts?q=zeppelin', as)).body.total).toBe(1)
     expect(await find(' ')).toEqual([2, ['Something else', 'Harbor notes']])
   })
 })

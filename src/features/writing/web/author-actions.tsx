@@ -11,21 +11,21 @@ import { useDeletePrompt } from './use-delete-prompt.ts'
 export type AuthorActionsProps = {
   user: User
   prompt: Prompt
-  /** Loads a button of a higher feature for signed-in members. */
+  /** Loads a further button, which a higher feature provides. */
   more?: () => Promise<ComponentType<{ user: User; prompt: Prompt }>>
 }
 
 /** Explains why others can't see the prompt. */
 const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
   draft: 'This is a draft. Nobody else can see it.',
-  pending: 'This prompt is waiting for a moderator. Nobody else can see it yet.',
-  removed: 'A moderator removed this prompt. Nobody else can see it.',
-  deleted: 'This prompt is deleted. Nobody else can see it.',
+  pending: 'This prompt is waiting for a moderator. Only its author and moderators can see it.',
+  removed: 'A moderator removed this prompt. Only its author and moderators can see it.',
+  deleted: 'This prompt is deleted. Only its author and moderators can see it.',
 }
 
 /**
- * The buttons Fork and History for members, and Edit and Delete for those who may change the prompt. Its author sees Edit
- * and Statistics; the other buttons are under “More actions”, with Delete below a separator.
+ * The buttons Fork and History for members, and Edit and Delete for those who may change the prompt. The author sees
+ * Edit and Statistics, and finds the other buttons under “More actions”, with Delete below a separator.
  */
 export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
   const { slug, licence, status } = prompt
@@ -109,13 +109,13 @@ function EditLink({ slug }: Pick<Prompt, 'slug'>) {
 
 function DeleteButton({ prompt }: { prompt: Prompt }) {
   const navigate = useNavigate()
-  const { remove } = useDeletePrompt()
+  const { deletePrompt } = useDeletePrompt()
   return (
     <button
       type="button"
       className="btn btn-bad"
       onClick={async () => {
-        if (await remove(prompt)) await navigate({ to: '/my-prompts', search: { status: 'deleted' } })
+        if (await deletePrompt(prompt)) await navigate({ to: '/my-prompts', search: { status: 'deleted' } })
       }}
     >
       <Icon name="x" className="icon-sm" />

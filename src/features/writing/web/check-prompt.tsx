@@ -5,8 +5,9 @@ import { selectText } from './select-text.ts'
 const loadSuggestions = () => import('./prompt-suggestions.tsx').then(({ PromptSuggestions }) => PromptSuggestions)
 
 /**
- * The button “Check this prompt”, which shows suggestions that rules make, without a model. Pressing the button loads
- * their code. The check before publishing is a different one (`PublishWarnings`). `children` are the buttons before it.
+ * The button “Check this prompt”, which shows suggestions that rules make, without a model. Their code is loaded when
+ * the button is pressed. The check before publishing is a different one (`PublishWarnings`). `children`: the buttons to
+ * the left of this one.
  */
 export function CheckPrompt({
   content,

@@ -6,7 +6,8 @@ import { ScrollText } from '#ui/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 
 /**
- * Shows the stored text next to the member's conflicting edit, marks the differences, and lets the member choose one.
+ * Shows the stored text next to the member's conflicting edit, marks the differences, and lets the member choose which
+ * text to keep.
  */
 export function ConflictView({
   mine,

@@ -12,14 +12,14 @@ import { type Preview, PromptEditor } from './prompt-editor.tsx'
 import { deleteHandedOverDraft, draftKey, readHandedOverDraft } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
-const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
-const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft' } as const
+const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
+const saveDraft = { label: 'Save as draft', busyLabel: 'Saving...', status: 'draft' } as const
 
 type CreateProps = { userId: string; preview: Preview }
 
 /**
- * The page that creates a prompt: an empty one, from a draft that another page handed over, or as a fork of the prompt
- * `fork` (id or slug). `text` is the initial text of a fork, if it isn't the prompt's own text.
+ * The page for a new prompt. Its form is empty, has a draft that another page handed over, or has the text of the
+ * prompt `fork` (id or slug). `text`: the initial text of a fork, if it isn't the text of the origin.
  */
 export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string; text?: VersionedPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -55,14 +55,14 @@ function CreateForm({
   const [handedOverDraft] = useState(() => (origin ? null : readHandedOverDraft()))
   useEffect(deleteHandedOverDraft, [])
   const start: PromptForm = origin ? toForm({ ...origin, ...text }) : (handedOverDraft ?? emptyForm)
-  // A draft that was handed over takes precedence over a saved one, since the member has just requested it.
-  const base = draftKey(
+  // A draft that was handed over has its own key, so that it isn't replaced with the saved draft of an empty form.
+  const firstKey = draftKey(
     userId,
     origin ? `fork-${origin.id}${text ? '-edited' : ''}` : handedOverDraft ? 'handed-over' : null,
   )
 
   return (
-    <OwnDraft base={base}>
+    <OwnDraft firstKey={firstKey}>
       {(storageKey) => (
         <PromptEditor
           title={origin ? 'Fork a prompt' : 'Create Prompt'}
@@ -81,7 +81,7 @@ function CreateForm({
           }
           storageKey={storageKey}
           start={start}
-          except={origin ? [origin.id] : []}
+          ignoredDuplicates={origin ? [origin.id] : []}
           main={publish}
           second={saveDraft}
           preview={preview}

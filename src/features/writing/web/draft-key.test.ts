@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeDraftKey } from './draft-key.ts'
 
-const base = 'prompt-draft:marta:new'
+const firstKey = 'prompt-draft:marta:new'
 type LockCallback = (lock: object | null) => Promise<void> | undefined
 
 /** Imitates a browser's locks: a name has one holder at a time, until the holder's promise settles. */
@@ -25,7 +25,7 @@ const createFakeStorage = (map = new Map<string, string>()) => ({
 function openTab(remembered?: string) {
   vi.stubGlobal('sessionStorage', createFakeStorage(new Map(remembered ? [['draft_slot', remembered]] : [])))
   const abort = new AbortController()
-  return { key: takeDraftKey(base, abort.signal), close: () => abort.abort() }
+  return { key: takeDraftKey(firstKey, abort.signal), close: () => abort.abort() }
 }
 
 let drafts: ReturnType<typeof createFakeStorage>
@@ -37,31 +37,31 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the draft of a create form', () => {
+describe('the storage key of a form’s draft', () => {
   it('is different for each open form', async () => {
     const keys = [await openTab().key, await openTab().key, await openTab().key]
-    expect(keys).toEqual([base, `${base}:2`, `${base}:3`])
+    expect(keys).toEqual([firstKey, `${firstKey}:2`, `${firstKey}:3`])
   })
 
-  it('is found again after a reload, even if other forms were closed', async () => {
+  it('is the same after a reload, even if other forms were closed', async () => {
     const first = openTab()
     await first.key
     const second = openTab()
     const key = await second.key
-    drafts.setItem(base, 'of the first')
+    drafts.setItem(firstKey, 'of the first')
     first.close()
     second.close()
     await expect.poll(() => openTab(key).key).toBe(key)
   })
 
-  it('is one that a closed form left, if there is any', async () => {
-    drafts.setItem(`${base}:2`, 'left')
-    expect(await openTab().key).toBe(`${base}:2`)
-    expect(await openTab().key).toBe(base)
+  it('is that of a draft that a closed form left behind, if there is any', async () => {
+    drafts.setItem(`${firstKey}:2`, 'left')
+    expect(await openTab().key).toBe(`${firstKey}:2`)
+    expect(await openTab().key).toBe(firstKey)
   })
 
-  it('is shared in a browser without locks', async () => {
+  it('is the same for all forms in a browser without locks', async () => {
     vi.stubGlobal('navigator', {})
-    expect([await openTab().key, await openTab().key]).toEqual([base, base])
+    expect([await openTab().key, await openTab().key]).toEqual([firstKey, firstKey])
   })
 })

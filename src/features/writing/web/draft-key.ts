@@ -1,19 +1,22 @@
-/** How many open forms get a draft of their own. Further forms share the first draft. */
+/**
+ * A draft, here, is what a form keeps in localStorage until its values are saved. This is the maximum number of open
+ * forms with a draft of their own. Further forms share the first draft.
+ */
 const draftsMax = 20
 
 /** The sessionStorage key under which a tab remembers the key of its draft, so that a reload finds the draft again. */
 const rememberedName = 'draft_slot'
 
-const keyOf = (base: string, index: number) => (index === 0 ? base : `${base}:${index + 1}`)
+const keyOf = (firstKey: string, index: number) => (index === 0 ? firstKey : `${firstKey}:${index + 1}`)
 
 /**
  * Reserves a draft for one open form until `signal` is aborted, and returns its storage key: this tab's draft, one that
- * a closed form left, or a new one. `base`: the key of the first draft, which all forms share if the browser has no Web
- * Locks API (over plain http).
+ * a closed form left behind, or a new one. `firstKey`: the key of the first draft, which all forms share if the browser
+ * has no Web Locks API (over plain http).
  */
-export async function takeDraftKey(base: string, signal: AbortSignal): Promise<string> {
-  if (!navigator.locks) return base
-  const keys = Array.from({ length: draftsMax }, (_, index) => keyOf(base, index))
+export async function takeDraftKey(firstKey: string, signal: AbortSignal): Promise<string> {
+  if (!navigator.locks) return firstKey
+  const keys = Array.from({ length: draftsMax }, (_, index) => keyOf(firstKey, index))
   const keysOfThisTab = keys.filter((key) => key === read(sessionStorage, rememberedName))
   const savedKeys = keys.filter((key) => read(localStorage, key) !== null)
   for (const key of new Set([...keysOfThisTab, ...savedKeys, ...keys])) {
@@ -21,7 +24,7 @@ export async function takeDraftKey(base: string, signal: AbortSignal): Promise<s
     remember(key)
     return key
   }
-  return base
+  return firstKey
 }
 
 /**

@@ -30,8 +30,9 @@ export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id
     )
   if (!prompt) return <PromptPending />
   if (!mayEdit(user, prompt)) return <NotYours prompt={prompt} />
+  // Reserves a storage key for the unsaved values of this form, so that two open forms don't share one.
   return (
-    <OwnDraft key={prompt.id} base={draftKey(user.id, prompt.id)}>
+    <OwnDraft key={prompt.id} firstKey={draftKey(user.id, prompt.id)}>
       {(storageKey) => <EditForm user={user} preview={preview} prompt={prompt} storageKey={storageKey} />}
     </OwnDraft>
   )
@@ -58,14 +59,17 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
   const [startVersion] = useState(() => draftVersion(storageKey) ?? prompt.version)
-  /** `base`: the version that the edit is based on. `theirs`: a newer version that has been stored since, if any. */
+  /**
+   * `base`: the stored prompt, with the number of the version on which the edit is based. `theirs`: a newer version
+   * that has been stored since, if any.
+   */
   const [base, setBase] = useState({ ...prompt, version: startVersion })
   const [theirs, setTheirs] = useState<Prompt | null>(startVersion === prompt.version ? null : prompt)
   const isDraft = base.status === 'draft'
   const isMine = isOwn(user, base)
-  const save = { label: isDraft ? 'Save draft' : 'Save changes', pending: 'Saving...', status: undefined } as const
-  const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
-  const withdraw = { label: 'Unpublish', pending: 'Saving...', status: 'draft' } as const
+  const save = { label: isDraft ? 'Save draft' : 'Save changes', busyLabel: 'Saving...', status: undefined } as const
+  const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
+  const withdraw = { label: 'Unpublish', busyLabel: 'Saving...', status: 'draft' } as const
 
   return (
     <PromptEditor
@@ -81,7 +85,7 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
       start={toForm(base)}
       version={base.version}
       asksWhatChanged
-      except={[prompt.id, ...(prompt.forkOf ? [prompt.forkOf.slug] : [])]}
+      ignoredDuplicates={[prompt.id, ...(prompt.forkOf ? [prompt.forkOf.slug] : [])]}
       main={isDraft && isMine ? publish : save}
       second={isDraft && isMine ? save : isMine && base.status === 'published' ? withdraw : undefined}
       preview={preview}

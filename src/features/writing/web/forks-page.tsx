@@ -8,7 +8,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** The page that lists the forks of a prompt. */
+/** The page that lists the forks of a prompt. `actions` renders the buttons of a fork's card. */
 export function ForksPage({
   prompt: { slug, title },
   page,

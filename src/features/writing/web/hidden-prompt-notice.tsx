@@ -3,7 +3,10 @@ import { Deferred } from '#ui/deferred.tsx'
 
 const loadStatus = () => import('./hidden-prompt-status.tsx').then(({ HiddenPromptStatus }) => HiddenPromptStatus)
 
-/** A notice above “Page Not Found” that tells a member why a prompt isn't public. Visitors don't load its code. */
+/**
+ * A notice above “Page Not Found” that tells a prompt's author and moderators why the prompt isn't public. Visitors
+ * don't load the code of the notice.
+ */
 export function HiddenPromptNotice({ slug }: { slug: string }) {
   const { user } = useSession()
   return user && <Deferred load={loadStatus} props={{ user, slug }} waiting={null} failed={null} />

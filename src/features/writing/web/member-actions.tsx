@@ -5,8 +5,8 @@ import type { AuthorActionsProps } from './author-actions.tsx'
 const loadActions = () => import('./author-actions.tsx').then((actions) => actions.AuthorActions)
 
 /**
- * Loads the buttons for members on a prompt's page: Fork, History and, for those who may change the prompt, Edit and
- * Delete. `more` loads the button of a higher feature. Visitors don't load this code.
+ * Loads the buttons that members see on a prompt's page, such as Fork, Edit and Delete. `more` loads the button of a
+ * higher feature. Visitors don't load this code.
  */
 export function MemberActions({ prompt, more }: Pick<AuthorActionsProps, 'prompt' | 'more'>) {
   const { user } = useSession()

@@ -2,19 +2,20 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { takeDraftKey } from './draft-key.ts'
 
 /**
- * Reserves a draft and renders the form with the draft's storage key, so that open forms don't overwrite each other's
- * drafts. `base`: the storage key of the first draft.
+ * Reserves a storage key for a form's draft (its values that the server doesn't have yet), and renders the form with
+ * that key. Forms that are open at the same time don't overwrite each other's drafts. `firstKey`: the first
+ * draft's key.
  */
-export function OwnDraft({ base, children }: { base: string; children: (storageKey: string) => ReactNode }) {
+export function OwnDraft({ firstKey, children }: { firstKey: string; children: (storageKey: string) => ReactNode }) {
   const [storageKey, setStorageKey] = useState<string | null>(null)
   useEffect(() => {
     const abort = new AbortController()
     const show = (key: string) => {
       if (!abort.signal.aborted) setStorageKey(key)
     }
-    // If the browser doesn't allow locks, the form uses the first draft.
-    takeDraftKey(base, abort.signal).then(show, () => show(base))
+    // If the browser doesn't allow locks, the form uses `firstKey`.
+    takeDraftKey(firstKey, abort.signal).then(show, () => show(firstKey))
     return () => abort.abort()
-  }, [base])
+  }, [firstKey])
   return storageKey === null ? null : children(storageKey)
 }

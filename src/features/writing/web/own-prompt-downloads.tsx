@@ -2,7 +2,7 @@ const labels = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotpr
 
 /**
  * Links that download one of the member's prompts, one for each file format. A prompt's page has its own copy of this
- * list, because sharing this component would add a script to the first visit.
+ * list, because a shared component would make that page load one more script.
  */
 export function OwnPromptDownloads({ slug }: { slug: string }) {
   return Object.entries(labels).map(([format, label]) => (

@@ -3,7 +3,10 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** The stored prompt for an edit form. It never comes from a cache, and isn't fetched again while it is edited. */
+/**
+ * The prompt `id` (id or slug) as the server has it now, for editing. It never comes from a cache, and isn't refetched
+ * automatically while a component shows it.
+ */
 export function promptToEditQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ['prompt to edit', id],
@@ -13,12 +16,12 @@ export function promptToEditQuery(api: Api, id: string) {
   })
 }
 
-/** The versions of a prompt, newest first. */
+/** Up to 100 versions of the prompt `id` (id or slug), newest first. */
 export function promptVersionsQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/versions', { params: { id }, query: { limit: 100 } }))
 }
 
-/** A page of the member's own prompts. */
+/** One page of the list of the member's own prompts. */
 export function ownPromptsQuery(api: Api, filters: Input<'GET /api/user/prompts'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/prompts', { query: filters }), staleTime: 0 })
 }

@@ -77,7 +77,7 @@ export function OwnPromptRow({
                 </Link>
               )}
             </div>
-            {/* The downloads open on top of the page, so the buttons don't move. Only one row shows them at a time. */}
+            {/* The open list covers what is below it, so no button moves. Only one row's list is open at a time. */}
             <details className="quiet-actions relative" name="downloads">
               <summary className="btn">
                 Download<span className="sr-only"> {title}</span>
@@ -122,7 +122,10 @@ function Title({ prompt: { slug, title, status } }: { prompt: OwnPrompt }) {
   )
 }
 
-/** The prompt's numbers, except zeros, and its date. */
+/**
+ * The numbers of a published prompt, except zeros, and when it was published. For any other prompt, only when it was
+ * changed or deleted.
+ */
 function Numbers({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
   const { status, votes, copies, favorites, deletedAt } = prompt
   if (status === 'deleted' && deletedAt)

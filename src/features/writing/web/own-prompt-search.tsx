@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { ListSearchForm } from '#ui/list-search-form.tsx'
 
-/** The field that searches the member's own prompts of one status. The search term is kept in the URL. */
+/** The field that searches the member's own prompts of one status. The search term `q` is kept in the URL. */
 export function OwnPromptSearch({ status, q }: { status: PromptStatus; q?: string }) {
   const navigate = useNavigate()
   return (

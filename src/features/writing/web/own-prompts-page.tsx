@@ -25,8 +25,8 @@ const tabs: Record<PromptStatus, { label: string; empty: string }> = {
   deleted: { label: 'Deleted', empty: `Nothing here. You can restore a deleted prompt for ${restorableDays} days.` },
 }
 
-/** Whether a member can add prompts with this status by writing them. */
-const isFilledByWriting = (status: PromptStatus) => status === 'published' || status === 'draft'
+/** Whether a tab is always shown. While such a tab is empty, it shows ways to start a prompt. */
+const isAlwaysShown = (status: PromptStatus) => status === 'published' || status === 'draft'
 
 const startLinks: StartLinks = [
   { to: '/create-prompt', label: 'Write a prompt', text: 'Write the text. The form suggests a title.', icon: 'plus' },
@@ -65,10 +65,10 @@ export function OwnPromptsPage({
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(ownPromptsQuery(api, { status, q, cursor }))
-  const { deleted, remove, restore } = useDeletePrompt()
+  const { deleted, deletePrompt, restorePrompt } = useDeletePrompt()
   const reads = useReads(status === 'published' ? (page?.items.map(({ id }) => id) ?? []) : [])
   const shownTabs = (Object.keys(tabs) as PromptStatus[]).filter(
-    (name) => isFilledByWriting(name) || name === status || (page && page.counts[name] > 0),
+    (name) => isAlwaysShown(name) || name === status || (page && page.counts[name] > 0),
   )
   return (
     <div className="wrap pb-10">
@@ -114,7 +114,7 @@ export function OwnPromptsPage({
                 : 'A moderator removed it earlier: only a moderator can restore it.'}
             </span>
             {deleted.removedReason === null && (
-              <button type="button" className="btn" onClick={() => restore(deleted)}>
+              <button type="button" className="btn" onClick={() => restorePrompt(deleted)}>
                 Restore
               </button>
             )}
@@ -126,7 +126,7 @@ export function OwnPromptsPage({
       {error ? (
         <LoadFailure title="Your prompts could not be loaded" error={error} onRetry={() => refetch()} />
       ) : page ? (
-        <List page={page} status={status} q={q} reads={reads} onDelete={remove} onRestore={restore} />
+        <List page={page} status={status} q={q} reads={reads} onDelete={deletePrompt} onRestore={restorePrompt} />
       ) : (
         <ListPending />
       )}
@@ -160,7 +160,7 @@ function List({
   }
   if (page.items.length === 0) {
     const { empty } = tabs[status]
-    return isFilledByWriting(status) ? <GetStarted links={startLinks}>{empty}</GetStarted> : <Empty>{empty}</Empty>
+    return isAlwaysShown(status) ? <GetStarted links={startLinks}>{empty}</GetStarted> : <Empty>{empty}</Empty>
   }
   return (
     <ul className="border-ink border-t-2">

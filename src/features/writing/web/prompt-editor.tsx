@@ -25,12 +25,12 @@ type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string
 /** Renders a prompt's text as it appears on the prompt's page. */
 export type Preview = (prompt: Pick<PromptForm, 'content' | 'variables'>) => ReactNode
 
-/** A button that stores the form and requests a status for the prompt. */
-type SaveAction = { label: string; pending: string; status: RequestedStatus | undefined }
+/** A button that stores the form and requests a status for the prompt. `busyLabel`: its label in the meantime. */
+type SaveAction = { label: string; busyLabel: string; status: RequestedStatus | undefined }
 
 /**
  * The editor of a prompt: the form, a preview, and warnings before publishing. `onSend` stores the form and opens the
- * next page. If it fails, the editor shows the error and keeps the values.
+ * next page. If `onSend` fails, the editor shows the error and keeps the values.
  */
 export function PromptEditor({
   title,
@@ -39,7 +39,7 @@ export function PromptEditor({
   start,
   version,
   asksWhatChanged = false,
-  except,
+  ignoredDuplicates,
   main,
   second,
   preview,
@@ -49,20 +49,22 @@ export function PromptEditor({
 }: {
   title: string
   lead?: ReactNode
+  /** The localStorage key under which unsaved values are kept as a draft. */
   storageKey: string
+  /** The values of the form if there is no draft. */
   start: PromptForm
-  /** The version of the prompt that is edited. It is saved with the draft. */
+  /** The version that the edit is based on. It is saved with the draft. */
   version?: number
   /** Whether the form asks for a note about the change, which is stored with the new version. */
   asksWhatChanged?: boolean
   /** Ids or slugs of prompts to ignore in the search for near-duplicates. */
-  except: string[]
+  ignoredDuplicates: string[]
   main: SaveAction
   second?: SaveAction
   preview: Preview
   onSend: Send
   onStartOver?: () => void
-  /** Renders something above the form that has access to its values, such as a conflict. */
+  /** Renders content above the form, such as a conflict, with access to the form's values. */
   children?: (editor: Pick<ReturnType<typeof usePromptForm>, 'form' | 'set' | 'setNote'>) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -70,11 +72,11 @@ export function PromptEditor({
   const { form, set, note, setNote, errors, setErrors, wasRestored, check, reset, forget } = editor
   const [warnings, setWarnings] = useState<PromptCheck | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
-  const [pending, setPending] = useState<SaveAction | null>(null)
+  const [activeAction, setActiveAction] = useState<SaveAction | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const formId = useId()
 
-  const focusFirst = (found: Errors) => {
+  const focusFirstError = (found: Errors) => {
     const first = allFields.find((field) => found[field])
     // Waits until the error is rendered, so that screen readers read it along with the field.
     if (first) setTimeout(() => (element.current?.elements.namedItem(first) as HTMLElement | null)?.focus())
@@ -82,14 +84,16 @@ export function PromptEditor({
   }
 
   async function send(action: SaveAction, { ignoresWarnings }: { ignoresWarnings: boolean }) {
-    if (pending || focusFirst(check())) return
-    setPending(action)
+    if (activeAction || focusFirstError(check())) return
+    setActiveAction(action)
     setFailure(null)
     setWarnings(null)
     try {
       if (action.status === 'published' && !ignoresWarnings) {
         const { title, description, content } = form
-        const warningsFound = await api('POST /api/prompts/check', { body: { title, description, content, except } })
+        const warningsFound = await api('POST /api/prompts/check', {
+          body: { title, description, content, except: ignoredDuplicates },
+        })
         if (hasWarnings(warningsFound)) return setWarnings(warningsFound)
       }
       if (await onSend(form, action.status, note)) forget()
@@ -97,9 +101,9 @@ export function PromptEditor({
       const { fields } = error as ApiError
       const serverErrors = fields && fieldErrors(fields)
       if (serverErrors) setErrors(serverErrors)
-      if (!serverErrors || !focusFirst(serverErrors)) setFailure(error as Error)
+      if (!serverErrors || !focusFirstError(serverErrors)) setFailure(error as Error)
     } finally {
-      setPending(null)
+      setActiveAction(null)
     }
   }
   const submit = (event: FormEvent) => {
@@ -163,17 +167,22 @@ export function PromptEditor({
             />
           )}
           <div className="flex flex-wrap gap-2" hidden={warnings !== null}>
-            <button type="submit" form={formId} className="btn btn-primary btn-big" aria-disabled={pending !== null}>
-              {pending === main ? main.pending : main.label}
+            <button
+              type="submit"
+              form={formId}
+              className="btn btn-primary btn-big"
+              aria-disabled={activeAction !== null}
+            >
+              {activeAction === main ? main.busyLabel : main.label}
             </button>
             {second && (
               <button
                 type="button"
                 className="btn btn-big"
-                aria-disabled={pending !== null}
+                aria-disabled={activeAction !== null}
                 onClick={() => send(second, { ignoresWarnings: false })}
               >
-                {pending === second ? second.pending : second.label}
+                {activeAction === second ? second.busyLabel : second.label}
               </button>
             )}
           </div>

@@ -6,7 +6,7 @@ import { emptyForm, formFields, type PromptForm, readForm } from '#features/cata
 import { renderPage } from '#test/render-page.tsx'
 import { PromptFormFields } from './prompt-form.tsx'
 
-/** A value for each field that isn't the one of `emptyForm`. */
+/** A form in which every field differs from `emptyForm`. */
 const filledForm: PromptForm = {
   content: 'Write to {{who}}.',
   variables: [{ name: 'who', default: null, kind: 'text', label: 'Whom to write to' }],
@@ -38,19 +38,19 @@ it('the form for a prompt has a control for each field, in the order of emptyFor
 })
 
 it.each(formFields)('the form for a prompt shows the value of %s', async (name) => {
-  const before = { ...filledForm, [name]: emptyForm[name] }
+  const withoutValue = { ...filledForm, [name]: emptyForm[name] }
   expect(filledForm[name], 'choose another value in filledForm').not.toEqual(emptyForm[name])
   const failure = `the control must have \`value\` or \`checked\` with form.${name} (prompt-form.tsx)`
-  expect(await renderForm(filledForm), failure).not.toBe(await renderForm(before))
+  expect(await renderForm(filledForm), failure).not.toBe(await renderForm(withoutValue))
 })
 
-it('the form for a prompt has a control that sets each field', () => {
+it('each field of the form for a prompt is set by a control', () => {
   const code = readFileSync(join(import.meta.dirname, 'prompt-form.tsx'), 'utf8')
   const unsetFields = formFields.filter((name) => !new RegExp(`\\bset\\(\\{ ${name}\\b`).test(code))
   expect(unsetFields, 'call set({ … }) with these fields in onChange (prompt-form.tsx)').toEqual([])
 })
 
-it('the form for a prompt keeps each field in the browser’s storage', () => {
+it('readForm restores each field of a stored form', () => {
   const stored: unknown = JSON.parse(JSON.stringify(filledForm))
   expect(readForm(stored, emptyForm), 'read the field in readForm (draft-rules.ts)').toEqual(filledForm)
 })

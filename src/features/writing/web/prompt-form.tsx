@@ -15,7 +15,7 @@ import type { Errors } from './use-prompt-form.ts'
 import { VariableFields } from './variable-fields.tsx'
 import { VariableOffers } from './variable-offers.tsx'
 
-/** The fields of the form for a prompt. `set` changes the values of some fields. */
+/** The fields of the form for a prompt. `set` changes the given fields. */
 export function PromptFormFields({
   form,
   errors,

@@ -124,7 +124,7 @@ function Version({
       )}
       <details className="mt-3 border-hair border-t pt-3" open={isCurrent}>
         <summary className="min-h-6 cursor-pointer font-semibold text-small">
-          {before ? 'What it changed' : 'The text'}
+          {before ? 'What changed' : 'The text'}
           {before && before.content !== version.content && (
             <span className="font-normal text-ink-2">
               {' '}

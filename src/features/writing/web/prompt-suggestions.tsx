@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * The suggestions of the built-in rules for a prompt: add a missing part, replace a vague word, or check something.
- * They are updated as the author types.
+ * The checker's suggestions for a prompt: add a missing part (such as examples), replace a vague word, or check
+ * something. They are updated as the author types.
  */
 export function PromptSuggestions({ content, onChange, onShow }: Props) {
   const shownContent = useDeferredValue(content)

@@ -57,13 +57,13 @@ export function PublishDrafts({ count }: { count: number }) {
 
 type Step<Name> = Extract<PublishStep, { name: Name }>
 
-function progressOf({ counts: { published, pending, kept } }: Step<'publishing'>, count: number): string {
+function progressOf({ results: { published, pending, kept } }: Step<'publishing'>, count: number): string {
   const checked = published + pending + kept.length
   return `Publishing: ${formatNumber(checked)} of ${formatNumber(Math.max(count, checked))} checked...`
 }
 
 /** Returns a text such as `12 drafts published. 2 stay drafts:`. */
-function resultOf({ counts: { published, pending, kept } }: Step<'done'>): string {
+function resultOf({ results: { published, pending, kept } }: Step<'done'>): string {
   return [
     `${pluralize(published, 'draft')} published.`,
     ...(pending > 0 ? [`${formatNumber(pending)} waiting for a moderator.`] : []),
@@ -73,14 +73,14 @@ function resultOf({ counts: { published, pending, kept } }: Step<'done'>): strin
   ].join(' ')
 }
 
-function Done({ step: { counts, failure }, onClose }: { step: Step<'done'>; onClose: () => void }) {
-  const rest = counts.kept.length - shownMax
+function Done({ step: { results, failure }, onClose }: { step: Step<'done'>; onClose: () => void }) {
+  const rest = results.kept.length - shownMax
   return (
     <>
       {failure && <FailureNote title="Not all drafts were published">{failure.message}</FailureNote>}
-      {counts.kept.length > 0 && (
+      {results.kept.length > 0 && (
         <ul className="list-inside list-disc text-small [overflow-wrap:anywhere]">
-          {counts.kept.slice(0, shownMax).map(({ id, slug, title, check }) => (
+          {results.kept.slice(0, shownMax).map(({ id, slug, title, check }) => (
             <li key={id}>
               <Link to="/prompt/$slug/edit" params={{ slug }} className="link" dir="auto">
                 {title}

@@ -6,7 +6,7 @@ const fieldNames = { title: 'title', description: 'description', content: 'text'
 
 /**
  * Shows what the check before publishing found, and lets the member publish anyway or keep writing. `onClean` removes
- * invisible characters. Leave it out where there is no form to change, such as in a list.
+ * invisible characters. Don't pass it where there is no form to change, such as in a list.
  */
 export function PublishWarnings({
   check,
@@ -37,7 +37,7 @@ export function PublishWarnings({
     >
       <h2 className="text-h3">Before you publish</h2>
       {secrets.length > 0 && (
-        <Warning title="This looks like a secret. Everybody could read and use it.">
+        <Warning title="This looks like a secret. Anyone could read and use it.">
           {secrets.map(({ kind, field, line }) => (
             <li key={`${kind}${field}${line}`}>{`${kind}, in the ${fieldNames[field]}, line ${line}`}</li>
           ))}
@@ -55,7 +55,7 @@ export function PublishWarnings({
           }
         >
           {hiddenCharacters.map(({ kind, field, count, line }) => (
-            <li key={`${kind}${field}`}>{`${count} ${kind}, in the ${fieldNames[field]}, first in line ${line}`}</li>
+            <li key={`${kind}${field}`}>{`${count} ${kind}, in the ${fieldNames[field]}, first on line ${line}`}</li>
           ))}
         </Warning>
       )}

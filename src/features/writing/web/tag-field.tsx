@@ -25,7 +25,7 @@ export function TagField({
   const [typedText, setTyped] = useState('')
   const [active, setActive] = useState(-1)
   const [isOpen, setOpen] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [typedError, setTypedError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const suggestions = useTagSuggestions(typedText, tags)
@@ -35,7 +35,7 @@ export function TagField({
   const add = (word: string) => {
     const tag = plainTag(word)
     const problem = tag === '' ? null : tagError(tag)
-    setRefusal(problem ?? undefined)
+    setTypedError(problem ?? undefined)
     if (problem !== null) return
     setTyped('')
     setActive(-1)
@@ -64,7 +64,7 @@ export function TagField({
   return (
     <LabeledControl
       label="Tags"
-      error={error ?? refusal}
+      error={error ?? typedError}
       help="Words that people would search for. Press Enter or a comma after each."
       aside={<span className="text-ink-2 text-small tabular-nums">{`${tags.length} of ${promptLimits.tagsMax}`}</span>}
     >
@@ -96,7 +96,7 @@ export function TagField({
               value={typedText}
               onChange={(event) => {
                 setTyped(event.target.value)
-                setRefusal(undefined)
+                setTypedError(undefined)
                 setActive(-1)
                 setOpen(true)
               }}

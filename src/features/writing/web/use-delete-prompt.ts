@@ -22,15 +22,15 @@ export function useDeletePrompt() {
     }
   }
   return {
-    /** The prompt that was deleted last, or null once it has been restored. */
+    /** The prompt that was deleted last, or null if none was deleted since the last restore. */
     deleted,
-    remove: async (prompt: DeletablePrompt) => {
+    deletePrompt: async (prompt: DeletablePrompt) => {
       const params = { id: prompt.id }
       const isDone = await act(() => api('DELETE /api/prompts/{id}', { params }), 'It was not deleted')
       if (isDone) setDeleted(prompt)
       return isDone
     },
-    restore: async (prompt: DeletablePrompt) => {
+    restorePrompt: async (prompt: DeletablePrompt) => {
       const params = { id: prompt.id }
       const isDone = await act(() => api('POST /api/prompts/{id}/restore', { params }), 'It was not restored')
       if (isDone) {

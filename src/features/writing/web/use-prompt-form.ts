@@ -10,17 +10,18 @@ const draftPrefix = 'prompt-draft'
 const handedOverKey = 'create_prompt_draft'
 
 /**
- * The storage key of an unsaved form. It contains the user's id, so that other users of this browser don't see the
- * draft.
+ * The storage key of a form's unsaved values (its draft). It contains the user's id, so that other users of this browser
+ * don't see the draft. `formName`: the id of the edited prompt, another name such as `handed-over`, or null for a form
+ * that starts empty.
  */
-export function draftKey(userId: string, promptId: string | null): string {
-  return `${draftPrefix}:${userId}:${promptId ?? 'new'}`
+export function draftKey(userId: string, formName: string | null): string {
+  return `${draftPrefix}:${userId}:${formName ?? 'new'}`
 }
 
 /**
- * The values of a form, saved in localStorage under `key` so that they survive a reload and a sign-out. `start`: the
- * values if there is no draft. `version`: the version of the prompt that is edited. `note`: what the member says about
- * the edit. Call `forget` once the server has stored the values.
+ * The values of a form, saved as a draft in localStorage under `key` so that they survive a reload and a sign-out.
+ * `start`: the values if there is no draft. `version`: the version that the edit is based on. `note`: what the member
+ * says about the edit. Call `forget` once the server has stored the values.
  */
 export function usePromptForm(key: string, start: PromptForm, version?: number) {
   const [draft] = useState(() => readDraft(key))
@@ -85,8 +86,8 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
 }
 
 function errorsOf(form: PromptForm, note: string): Errors {
-  const refusal = lineError(oneLine(note), 'note', { min: 0, max: promptLimits.noteMax })
-  return { ...formErrors(form), ...(refusal && { note: refusal }) }
+  const noteError = lineError(oneLine(note), 'note', { min: 0, max: promptLimits.noteMax })
+  return { ...formErrors(form), ...(noteError && { note: noteError }) }
 }
 
 function noteOf(draft: unknown): string {
@@ -95,8 +96,8 @@ function noteOf(draft: unknown): string {
 }
 
 /**
- * The version of the prompt that a saved draft is based on, or null if there is no draft. A draft that names no version
- * counts as version 1.
+ * The version of the prompt that a saved draft is based on, or null if there is no draft. A draft without a version
+ * counts as based on version 1.
  */
 export function draftVersion(key: string): number | null {
   const draft = readDraft(key)
@@ -132,7 +133,7 @@ export function readHandedOverDraft(): PromptForm | null {
   }
 }
 
-/** Deletes the draft that was handed over. Call it once the form has saved its values. */
+/** Deletes the draft that was handed over. Call this after `readHandedOverDraft`. */
 export function deleteHandedOverDraft(): void {
   try {
     sessionStorage.removeItem(handedOverKey)

@@ -6,11 +6,12 @@ import type { PublishedDrafts } from '#features/writing/contract.ts'
 /** The timeout of a request in ms. Each request checks and publishes up to 25 drafts. */
 const timeoutMs = 30_000
 
-type Counts = Omit<PublishedDrafts, 'next'>
+/** The results of all requests so far: two counts, and in `kept` the drafts that weren't published. */
+type Results = Omit<PublishedDrafts, 'next'>
 export type PublishStep =
   | { name: 'idle' | 'asking' }
-  | { name: 'publishing'; counts: Counts }
-  | { name: 'done'; counts: Counts; failure?: Error }
+  | { name: 'publishing'; results: Results }
+  | { name: 'done'; results: Results; failure?: Error }
 
 /**
  * Publishes the member's drafts that have no warnings, in several requests. If the member leaves the page, no further
@@ -30,25 +31,25 @@ export function usePublishDrafts() {
 
   const publish = async () => {
     stopped.current = false
-    let counts: Counts = { published: 0, pending: 0, kept: [] }
+    let results: Results = { published: 0, pending: 0, kept: [] }
     let failure: Error | undefined
-    setStep({ name: 'publishing', counts })
+    setStep({ name: 'publishing', results })
     try {
       for (let after: string | undefined; ; ) {
         const part = await api('POST /api/user/prompts/publish', { body: { after }, rules: { timeoutMs } })
-        counts = {
-          published: counts.published + part.published,
-          pending: counts.pending + part.pending,
-          kept: [...counts.kept, ...part.kept],
+        results = {
+          published: results.published + part.published,
+          pending: results.pending + part.pending,
+          kept: [...results.kept, ...part.kept],
         }
-        setStep({ name: 'publishing', counts })
+        setStep({ name: 'publishing', results })
         if (part.next === null || stopped.current) break
         after = part.next
       }
     } catch (error) {
       failure = error as Error
     }
-    setStep({ name: 'done', counts, failure })
+    setStep({ name: 'done', results, failure })
     await queryClient.invalidateQueries()
   }
   return {

@@ -14,9 +14,9 @@ export function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
     const text: VersionedPrompt = { title, description, content, variables }
     const body = { ...text, note, version: prompt.version }
     try {
-      const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
+      const restoredPrompt = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
       // The restored title may change the prompt's address.
-      await navigate({ to: '/prompt/$slug/history', params: { slug: now.slug }, replace: true })
+      await navigate({ to: '/prompt/$slug/history', params: { slug: restoredPrompt.slug }, replace: true })
       notify({ title: note })
     } catch (error) {
       notify({ title: 'It was not restored', text: (error as Error).message, failed: true })

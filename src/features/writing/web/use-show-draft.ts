@@ -5,8 +5,8 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 
 /**
- * Replaces the server's 404 page with the page of a prompt that only this member may see. Does nothing if `prompt` is
- * null.
+ * Shows the author of a draft or pending prompt the prompt's page instead of the server's 404 page. Does nothing if
+ * `prompt` is null.
  */
 export function useShowDraft(slug: string, prompt: Prompt | null): void {
   const { api } = useRouteContext({ from: '__root__' })

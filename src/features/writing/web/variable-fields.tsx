@@ -209,7 +209,7 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
   )
 }
 
-/** The choices for the default. They include a default that is no longer an option, so that its error is visible. */
+/** The choices for the default. They include a default that is no longer an option, so that its error makes sense. */
 function defaultOptions({ kind, options = [], default: defaultText }: Variable): string[] {
   const all = kind === 'yes-no' ? ['yes', 'no'] : [...new Set(options)]
   return defaultText && !all.includes(defaultText) ? [defaultText, ...all] : all
