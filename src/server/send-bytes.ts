@@ -67,6 +67,10 @@ export function withBrotli<Page extends PreparedResponse>(prepared: Page, body: 
   return { ...prepared, encodings, bytes: prepared.bytes - br.body.length + body.length }
 }
 
+// `br;q=0` means that the client doesn't accept Brotli.
+const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+
 /** Sends a prepared response in the best encoding that the client accepts, or 304 if the client has it already. */
 export function sendBytes(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse): void {
   if (prepared.status === 200 && request.headers['if-none-match']?.includes(prepared.etag)) {
@@ -75,12 +79,12 @@ export function sendBytes(request: IncomingMessage, response: ServerResponse, pr
   }
   const { br, gzip, identity } = prepared.encodings
   const accepted = request.headers['accept-encoding'] ?? ''
-  const takesGzip = /\bgzip\b/.test(accepted)
+  const takesGzip = acceptsGzip.test(accepted)
   const send = ({ headers, body }: Prepared) => {
     response.writeHead(prepared.status, headers)
     response.end(request.method === 'HEAD' ? '' : body, 'latin1')
   }
-  if (br && /\bbr\b/.test(accepted)) send(br)
+  if (br && acceptsBrotli.test(accepted)) send(br)
   else if (takesGzip && gzip) send(gzip)
   else if (takesGzip && prepared.gzipLater) {
     void prepared.gzipLater().then((made) => {
