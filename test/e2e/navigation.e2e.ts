@@ -169,7 +169,16 @@ test.describe('on a phone', () => {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%'
       })
-      await test.step(path, () => expectNoSidewaysScroll(page))
+      await test.step(path, async () => {
+        await expectNoSidewaysScroll(page)
+        // What overflows a card or the consent panel doesn't make the page scroll sideways.
+        const hiddenButtons = await page
+          .locator(':is(.card, .consent) button')
+          .evaluateAll(
+            (buttons) => buttons.filter((button) => button.getBoundingClientRect().right > innerWidth).length,
+          )
+        expect(hiddenButtons, 'buttons that reach beyond the window').toBe(0)
+      })
     }
   })
 
