@@ -131,7 +131,7 @@ export const billingContract = {
     path: '/api/subscription/cancel',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Cancels Premium at the end of the paid period',
+    summary: 'Cancels Premium at the end of the paid period, or immediately if its renewal is unpaid',
     responses: { ...ok(Subscription, 'The subscription after the cancellation.'), ...errors(401, 409) },
   }),
   resumeSubscription: createRoute({

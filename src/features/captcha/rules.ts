@@ -1,8 +1,5 @@
-/**
- * What a captcha can be for. A solution for one of these actions isn't valid for another. So far, only `register`,
- * `reset` and `contact` require one.
- */
-export const captchaUses = ['register', 'reset', 'contact', 'login', 'grant'] as const
+/** The actions that require a captcha. A solution for one action isn't valid for another. */
+export const captchaUses = ['register', 'reset', 'contact'] as const
 
 /** Third-party captchas. They need keys from their provider. */
 export const thirdPartyProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as const

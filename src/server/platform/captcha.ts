@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts'
 
-/** What a captcha can be for: registration, password reset, the contact form, login, or the first grant of credits. */
-export type CaptchaUse = 'register' | 'reset' | 'contact' | 'login' | 'grant'
+/** What a captcha protects: registration, password reset, or the contact form. */
+export type CaptchaUse = 'register' | 'reset' | 'contact'
 
 export type Captcha = {
   /** Throws AppError captcha_failed unless `solution` is valid for this use and hasn't been used before. */

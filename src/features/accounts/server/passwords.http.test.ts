@@ -49,6 +49,15 @@ describe('resetting a forgotten password', () => {
     })
   })
 
+  it('signs the browser out, even if another account was signed in there', async () => {
+    const other = await signUp(testSite, 'Neighbor')
+    const elsewhere = await signIn(testSite, other)
+    const token = await requestReset(await signUp(testSite, 'Careless'))
+    const { status, headers } = await post('/api/password/reset', { token, password: newPassword }, other.cookie)
+    expect([status, headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')])
+    expect([await isSignedIn(other.cookie), await isSignedIn(elsewhere)]).toEqual([false, true])
+  })
+
   it('sends links that work only once', async () => {
     const person = await signUp(testSite, 'Once')
     const token = await requestReset(person)

@@ -48,7 +48,11 @@ export function accountsRoutes(accounts: Accounts): Api {
     return c.body(null, 202)
   })
   api.openapi(contract.resetPassword, async (c) => {
-    await resetPassword(accounts, c.get('actor'), c.req.valid('json'))
+    const actor = c.get('actor')
+    await resetPassword(accounts, actor, c.req.valid('json'))
+    // The page then shows nobody as signed in. This browser may have had a session of another account.
+    if (actor.kind === 'user') await endSession(db, actor.id, actor.sessionId)
+    clearSessionCookie(c)
     return c.body(null, 204)
   })
   api.openapi(contract.changePassword, async (c) => {

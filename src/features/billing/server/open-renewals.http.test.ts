@@ -60,6 +60,15 @@ async function failRenewal(): Promise<string> {
   return id
 }
 
+/** Sets the status of a subscription at the provider and on the site. */
+async function setStatus(id: string, status: string) {
+  await sql`
+    update sandbox_objects set body = jsonb_set(body, '{status}', to_jsonb(${status}::text)) where id = ${id}`.execute(
+    testSite.db,
+  )
+  await sql`update billing_subscriptions set status = ${status} where id = ${id}`.execute(testSite.db)
+}
+
 type InvoiceRow = { id: string; subscription: string; userId?: string; side?: string; status?: string; end?: string }
 
 async function addInvoice({ id, subscription, userId = me, side = 'sandbox', status = 'open', end }: InvoiceRow) {
@@ -108,6 +117,12 @@ describe('POST /api/subscription/pay', () => {
     expect(payInvoice.mock.calls.map(([id]) => id)).toEqual([openInvoice])
   })
 
+  it('pays the renewal of a subscription that the provider no longer tries to charge', async () => {
+    await setStatus(await failRenewal(), 'unpaid')
+    expect(await pay()).toMatchObject({ status: 200, body: { status: 'active' } })
+    expect(await testSite.creditsOf(me)).toBe(1000)
+  })
+
   it('returns 409 and adds no card if a renewal is unpaid but no invoice is open', async () => {
     await failRenewal()
     await sql`update billing_invoices set status = 'void' where user_id = ${me} and status = 'open'`.execute(
@@ -140,11 +155,7 @@ describe('canceling or resuming a subscription', () => {
 
   it.each(['past_due', 'unpaid'])('ends it immediately if it is canceled with the status %s', async (status) => {
     const id = await failRenewal()
-    await sql`
-      update sandbox_objects set body = jsonb_set(body, '{status}', to_jsonb(${status}::text)) where id = ${id}`.execute(
-      testSite.db,
-    )
-    await sql`update billing_subscriptions set status = ${status} where id = ${id}`.execute(testSite.db)
+    await setStatus(id, status)
     expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({ status: 200, body: { status: 'canceled' } })
     expect((await readOwnSubscription()).status).toBe('canceled')
   })

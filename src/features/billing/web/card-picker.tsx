@@ -7,9 +7,9 @@ const testCards = [
 ] as const
 
 /** Lets the user choose a card in the sandbox. There is deliberately no field for a card number. */
-export function CardPicker({ onChoose }: { onChoose?: () => void }) {
+export function CardPicker() {
   return (
-    <fieldset className="grid gap-1" onChange={onChoose}>
+    <fieldset className="grid gap-1">
       <legend className="mb-1 font-semibold">Test card</legend>
       {testCards.map(({ id, label, outcome }, index) => (
         <label key={id} className="flex min-h-8 items-center gap-2">

@@ -10,7 +10,7 @@ import { usePayRenewal } from './use-pay-renewal.ts'
 export function SandboxBanner() {
   return (
     <p className="mb-6 border-accent-line border-l-4 bg-raised px-4 py-3">
-      <b>Sandbox payments: no money moves.</b> Choose one of the test cards; never enter a real one.
+      <b>Sandbox payments: no money moves.</b> Only test cards work here; never enter a real one.
     </p>
   )
 }
