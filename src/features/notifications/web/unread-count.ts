@@ -8,6 +8,8 @@ type SharedCount = { userId: string; unread: number; requestedAt: number }
 
 /** The longest random delay, in ms. In browsers without Web Locks, it lets one tab request the number for the others. */
 const jitterMs = 2000
+/** The number is requested again this long after a request that leaving the page has interrupted, in ms. */
+const interruptedMs = 5000
 
 /** The number that this tab shows. Null until one is known. */
 let shared: SharedCount | null = null
@@ -43,14 +45,13 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
     await browser.exclusively(async () => {
       receive(readShared(), userId)
       if (shared && browser.now() - shared.requestedAt < countEveryMs) return
-      // The time is shared before the response arrives, so that the other tabs send no request even if this one fails.
-      share({ userId, unread: shared?.unread ?? 0, requestedAt: browser.now() })
-      try {
-        const { unread } = await api('GET /api/notifications/count', { fresh: true })
-        share({ userId, unread, requestedAt: browser.now() })
-      } catch {
-        // The number is only requested in the background, so failures are ignored. The next attempt is in a minute.
-      }
+      const former = shared?.unread ?? 0
+      // Shared before the response arrives, so that the other tabs don't send a request too. If the page is left
+      // before that, the next page sends another one soon.
+      share({ userId, unread: former, requestedAt: browser.now() - countEveryMs + interruptedMs })
+      // The number is only requested in the background, so failures are ignored. The next attempt is in a minute.
+      const { unread } = await api('GET /api/notifications/count', { fresh: true }).catch(() => ({ unread: former }))
+      share({ userId, unread, requestedAt: browser.now() })
     })
     clearTimeout(timer)
     const remainingMs = countEveryMs - (browser.now() - (shared?.requestedAt ?? 0))

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Api } from '#web/api.ts'
+import { countEveryMs } from '../rules.ts'
+
+const me = 'a1'
+let stored: Map<string, string>
+let requests: PromiseWithResolvers<{ unread: number }>[]
+const api = (() => {
+  const request = Promise.withResolvers<{ unread: number }>()
+  requests.push(request)
+  return request.promise
+}) as unknown as Api
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stored = new Map()
+  requests = []
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Opens a page, which requests the number if it is time to. Returns a function that leaves the page. */
+async function openPage(): Promise<() => void> {
+  vi.resetModules()
+  const { connectUnread } = await import('./unread-count.ts')
+  const leave = connectUnread(api, me, {
+    isHidden: () => false,
+    now: () => Date.now(),
+    exclusively: (work) => work(),
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  return leave
+}
+
+const storedNumber = () => JSON.parse([...stored.values()][0] ?? 'null')?.unread
+
+it('pages share a number for a minute', async () => {
+  const leave = await openPage()
+  requests[0]?.resolve({ unread: 3 })
+  await vi.advanceTimersByTimeAsync(countEveryMs - 1000)
+  leave()
+  const leaveSecond = await openPage()
+  expect([requests.length, storedNumber()]).toEqual([1, 3])
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(requests).toHaveLength(2)
+  leaveSecond()
+})
+
+it('a page that is left before the response doesn’t keep the next page from sending a request soon', async () => {
+  const leave = await openPage()
+  leave()
+  const leaveSecond = await openPage()
+  expect(requests).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(requests).toHaveLength(2)
+  requests[1]?.resolve({ unread: 3 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(storedNumber()).toBe(3)
+  leaveSecond()
+})
+
+it('a failed request keeps the former number, and is repeated after a minute', async () => {
+  stored.set('unread_notifications', JSON.stringify({ userId: me, unread: 2, requestedAt: 0 }))
+  const leave = await openPage()
+  requests[0]?.reject(new Error('offline'))
+  await vi.advanceTimersByTimeAsync(countEveryMs - 1000)
+  expect([requests.length, storedNumber()]).toEqual([1, 2])
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(requests).toHaveLength(2)
+  leave()
+})
