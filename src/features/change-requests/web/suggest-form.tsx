@@ -75,7 +75,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             })
           : await api('POST /api/prompts/{id}/change-requests', { params: { id: prompt.id }, body })
         await queryClient.invalidateQueries({ refetchType: 'none' })
-        notify({ title: 'Sent', text: `${prompt.user.username} will decide on it.` })
+        notify({ title: 'Sent', text: 'The author or a moderator will decide on it.' })
         await navigate({ to: '/suggested-edit/$id', params: { id: savedRequest.id } })
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields

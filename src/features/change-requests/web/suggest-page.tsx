@@ -1,35 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { User } from '#features/accounts/contract.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { isPending } from '#features/change-requests/rules.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ApiError } from '#web/api-error.ts'
-import { promptRequestsQuery, requestQuery } from './request-queries.ts'
+import { ownPendingQuery, requestQuery } from './request-queries.ts'
 import { SuggestForm } from './suggest-form.tsx'
 
 /**
  * Shows the form for suggesting an edit of a prompt (by id or slug), or for revising the undecided edit that the member
  * has already suggested.
  */
-export function SuggestPage({ user, id, notFound }: { user: User; id: string; notFound: ReactNode }) {
+export function SuggestPage({ id, notFound }: { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const prompt = useQuery({ ...promptQuery(api, id), staleTime: 0 })
-  const requests = useQuery(promptRequestsQuery(api, id))
-  const ownRequest = requests.data?.items.find(
-    (request) => request.user.username.toLowerCase() === user.username.toLowerCase() && isPending(request.state),
-  )
+  const requests = useQuery(ownPendingQuery(api))
+  const ownRequest = requests.data?.items.find((request) => [request.prompt.id, request.prompt.slug].includes(id))
   const request = useQuery({ ...requestQuery(api, ownRequest?.id ?? ''), enabled: ownRequest !== undefined })
   const error = prompt.error ?? requests.error ?? request.error
   if (error instanceof ApiError && error.status === 404) return notFound
-  if (error)
+  if (error) {
+    const retry = () => Promise.all([prompt, requests, request].map((query) => query.error && query.refetch()))
     return (
       <div className="wrap pt-10">
-        <LoadFailure title="The prompt could not be loaded" error={error} onRetry={() => prompt.refetch()} />
+        <LoadFailure title="The prompt could not be loaded" error={error} onRetry={retry} />
       </div>
     )
+  }
   if (!prompt.data || !requests.data || prompt.isFetching || (ownRequest && !request.data)) return <PromptPending />
   return <SuggestForm prompt={prompt.data} request={request.data ?? null} />
 }

@@ -12,12 +12,12 @@ export function titleOf({ name, vendor, pasted }: Named, namesHidden: boolean): 
   return pasted ? name : modelLabel(name, vendor).name
 }
 
-/** Returns the titles of these answers. If two models belong to one family, their titles also have the models' ids. */
+/** Returns the titles of these answers. If two answers would have the same title, those of models also have the models' ids. */
 export function distinctTitles(answers: Named[], namesHidden: boolean): string[] {
   const titles = answers.map((answer) => titleOf(answer, namesHidden))
   return answers.map((answer, index) => {
     const title = titles[index] as string
     const isShared = titles.filter((other) => other === title).length > 1
-    return isShared ? `${title} ${modelLabel(answer.name, answer.vendor).detail}`.trim() : title
+    return isShared && !answer.pasted ? `${title} ${modelLabel(answer.name, answer.vendor).detail}`.trim() : title
   })
 }

@@ -120,7 +120,7 @@ function PromptFields({
   const defaults = defaultsOf([...blanksOfSegments(segments), ...prompt.variables])
   const values = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, draftValues[name] ?? value]))
   return (
-    <ComparisonTool prompt={{ promptId: prompt.id, content: prompt.content, values }}>
+    <ComparisonTool prompt={{ promptId: prompt.id, content: prompt.content, values }} sourceId={prompt.id}>
       <p>
         <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="link font-semibold" dir="auto">
           {prompt.title}

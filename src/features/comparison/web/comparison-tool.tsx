@@ -33,6 +33,8 @@ import './rating-table.css'
 
 type Props = {
   prompt: ComparedPrompt
+  /** The id of the prompt whose pasted answers this tab keeps, even if it isn't published. Empty at /compare. */
+  sourceId?: string
   /** The fragment (`#…`) of the page to which a sign-in returns. */
   hash?: string
   /** The prompt's part of the form, such as the fields for its text and its blanks. */
@@ -43,13 +45,12 @@ type Props = {
  * Lets people choose models, shows the price, runs the comparison and shows the answers. Resumes a run that waited for
  * a sign-in.
  */
-export function ComparisonTool({ prompt, hash, children }: Props) {
+export function ComparisonTool({ prompt, sourceId = '', hash, children }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user, state } = useSession()
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api, keys))
-  const promptId = prompt.promptId ?? ''
-  const [storedDraft] = useState(() => readPastedDraft(promptId))
+  const [storedDraft] = useState(() => readPastedDraft(sourceId))
   const [selectedIds, setSelectedIds] = useState(storedDraft.chosen)
   const [pastedTexts, setPastedTexts] = useState(storedDraft.texts)
   const [verdict, setVerdict] = useState(storedDraft.verdict ?? null)
@@ -78,8 +79,8 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   }, [canResume])
 
   useEffect(() => {
-    savePastedDraft(promptId, endedId ? { texts: {} } : { chosen: selectedIds, texts: pastedTexts, verdict })
-  }, [promptId, endedId, selectedIds, pastedTexts, verdict])
+    savePastedDraft(sourceId, endedId ? { texts: {} } : { chosen: selectedIds, texts: pastedTexts, verdict })
+  }, [sourceId, endedId, selectedIds, pastedTexts, verdict])
   const resultCount = runCount + localCount
   useEffect(() => {
     if (resultCount > 0) showResult(result.current)

@@ -3,6 +3,7 @@ import { modelLine } from '#features/models/model-name-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { LateStyle } from '#ui/late-style.tsx'
 import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
+import { Section } from '#ui/section.tsx'
 import { formatCost } from './answer-format.ts'
 import plotStyle from './cost-plot.css?url'
 import { costScaleOf } from './cost-scale.ts'
@@ -22,32 +23,34 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   const costs = costScaleOf(pricedModels.map(({ medianCost }) => medianCost))
   const ratings = scaleOf(pricedModels)
   return (
-    <figure className="cost-plot">
-      {/* The style sheet is linked only here, because a page without the plot doesn't need it. */}
-      <LateStyle href={plotStyle} />
-      <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
-        {ticksOf(ratings).map((rating) => (
-          <g key={rating}>
-            <line className="grid-line" x1="0" x2="100%" y1={yOf(ratings, rating)} y2={yOf(ratings, rating)} />
-            <text x="-8" y={yOf(ratings, rating)} dy="4" textAnchor="end">
-              {formatNumber(rating)}
+    <Section title="Rating and cost">
+      <figure className="cost-plot">
+        {/* The style sheet is linked only here, because a page without the plot doesn't need it. */}
+        <LateStyle href={plotStyle} />
+        <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
+          {ticksOf(ratings).map((rating) => (
+            <g key={rating}>
+              <line className="grid-line" x1="0" x2="100%" y1={yOf(ratings, rating)} y2={yOf(ratings, rating)} />
+              <text x="-8" y={yOf(ratings, rating)} dy="4" textAnchor="end">
+                {formatNumber(rating)}
+              </text>
+            </g>
+          ))}
+          {costs.ticks.map(({ label, position }) => (
+            <text key={label} x={position} y="100%" dy="20" textAnchor="middle">
+              {label}
             </text>
-          </g>
-        ))}
-        {costs.ticks.map(({ label, position }) => (
-          <text key={label} x={position} y="100%" dy="20" textAnchor="middle">
-            {label}
-          </text>
-        ))}
-        {pricedModels.toReversed().map((model) => (
-          <Point key={model.model} model={model} x={costs.positionOf(model.medianCost)} ratings={ratings} />
-        ))}
-      </svg>
-      <figcaption className="text-ink-2 text-small">
-        Higher is better, and further left is cheaper. Each step of the cost scale multiplies the cost by the same
-        factor. The numbers are the ranks in the table, and the vertical lines are 95% intervals.
-      </figcaption>
-    </figure>
+          ))}
+          {pricedModels.toReversed().map((model) => (
+            <Point key={model.model} model={model} x={costs.positionOf(model.medianCost)} ratings={ratings} />
+          ))}
+        </svg>
+        <figcaption className="text-ink-2 text-small">
+          Higher is better, and further left is cheaper. Each step of the cost scale multiplies the cost by the same
+          factor. The numbers are the ranks in the table, and the vertical lines are 95% intervals.
+        </figcaption>
+      </figure>
+    </Section>
   )
 }
 

@@ -69,9 +69,7 @@ export function LeaderboardPage({
       {board.models.length > 0 ? (
         <>
           <RatingTable board={board} />
-          <Section title="Rating and cost">
-            <CostPlot board={board} />
-          </Section>
+          <CostPlot board={board} />
         </>
       ) : hasModels ? (
         <NothingRated models={models} ratedVotesMin={board.ratedVotesMin} />

@@ -13,13 +13,13 @@ export type PastedDraft = { chosen?: string[]; texts: PastedTexts; verdict?: Ver
 const storageKey = 'compare_pasted'
 
 /**
- * Reads the draft that this tab stores for a prompt. `promptId` is '' for a text that isn't a published prompt. Returns
- * an empty draft if the stored one is invalid or for another prompt.
+ * Reads the draft that this tab stores for a prompt. `sourceId` is '' at /compare. Returns an empty draft if the
+ * stored one is invalid or for another prompt.
  */
-export function readPastedDraft(promptId: string): PastedDraft {
+export function readPastedDraft(sourceId: string): PastedDraft {
   try {
     const draft = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
-    if (draft.source !== promptId) return { texts: {} }
+    if (draft.source !== sourceId) return { texts: {} }
     const texts = Object(draft.texts)
     const pastedVendors = aiVendors.filter((vendor) => typeof texts[vendor] === 'string')
     return {
@@ -33,10 +33,10 @@ export function readPastedDraft(promptId: string): PastedDraft {
 }
 
 /** Stores a draft in this tab, where it survives a sign-in. Removes the stored draft if no answer is pasted. */
-export function savePastedDraft(promptId: string, draft: PastedDraft): void {
+export function savePastedDraft(sourceId: string, draft: PastedDraft): void {
   try {
     if (Object.values(draft.texts).every((text) => text === '')) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, JSON.stringify({ source: promptId, ...draft }))
+    else sessionStorage.setItem(storageKey, JSON.stringify({ source: sourceId, ...draft }))
   } catch {
     // Storage is full or blocked. The form works without it.
   }

@@ -13,7 +13,7 @@ export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: s
   const { id, content, status } = prompt
   const comparedPrompt = { content, values, promptId: status === 'published' ? id : undefined }
   return (
-    <ComparisonTool prompt={comparedPrompt} hash={hash}>
+    <ComparisonTool prompt={comparedPrompt} sourceId={id} hash={hash}>
       <details className="disclosure">
         <summary>
           Your text{' '}

@@ -25,7 +25,7 @@ export async function connectAccount(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await lockConfirmedMember(tx, member, context.sendsEmail)
-    if (!(await insertConnection(tx, member.id, provider, identity, context.now()))) return
+    if (!(await insertConnection(context, tx, member.id, provider, identity))) return
     await sendConnectedEmail(context, tx, member.id, provider)
     await recordAuditEntry(tx, member, {
       action: 'account.connect',
@@ -40,26 +40,24 @@ export async function connectAccount(
  * the provider has another connection.
  */
 export async function insertConnection(
+  { oauth, now }: Pick<ConnectionContext, 'oauth' | 'now'>,
   tx: Tx,
   userId: string,
   provider: Provider,
   { subject, name }: Identity,
-  now: Date,
 ): Promise<boolean> {
+  const providerName = nameIn(oauth, provider)
   try {
     const insertedRow = await tx
       .insertInto('connections')
-      .values({ userId, provider, subject, name: cutText(name, nameMaxLength), createdAt: now })
+      .values({ userId, provider, subject, name: cutText(name, nameMaxLength), createdAt: now() })
       .onConflict((conflict) => conflict.columns(['userId', 'provider']).doNothing())
       .returning('subject')
       .executeTakeFirst()
     if (insertedRow) return true
   } catch (error) {
     if (!violatesKey(error, 'connections_provider_subject_key')) throw error
-    throw new AppError(
-      'conflict',
-      `This ${providerNames[provider]} account is already connected to another account here.`,
-    )
+    throw new AppError('conflict', `This ${providerName} account is already connected to another account here.`)
   }
   const existing = await tx
     .selectFrom('connections')
@@ -68,10 +66,7 @@ export async function insertConnection(
     .where('provider', '=', provider)
     .executeTakeFirst()
   if (existing?.subject === subject) return false
-  throw new AppError(
-    'conflict',
-    `You are already connected to another ${providerNames[provider]} account. Remove it first.`,
-  )
+  throw new AppError('conflict', `You are already connected to another ${providerName} account. Remove it first.`)
 }
 
 /** How many characters of a user's name at the provider are stored. */

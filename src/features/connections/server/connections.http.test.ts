@@ -7,6 +7,7 @@ import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 import { insertConnection } from './connect-account.ts'
+import type { OidcSettings } from './oauth-settings.ts'
 
 let testSite: TestSite
 let fakeProvider: Awaited<ReturnType<typeof fakeOauthProvider>>
@@ -141,12 +142,13 @@ describe('the return from a provider', () => {
 describe('connecting', () => {
   it('adds one connection for concurrent requests, and refuses another account at the provider', async () => {
     const userId = await testSite.addUser('Presser')
+    const context = { oauth: { keys: {} }, now: () => now }
     const insert = (subject: string) =>
       inTransaction(testSite.db, (tx) =>
-        insertConnection(tx, userId, 'github', { subject, name: subject, email: null }, now),
+        insertConnection(context, tx, userId, 'github', { subject, name: subject, email: null }),
       )
     const firstTransaction = await testSite.db.startTransaction().execute()
-    await insertConnection(firstTransaction, userId, 'github', { subject: 'same', name: 'same', email: null }, now)
+    await insertConnection(context, firstTransaction, userId, 'github', { subject: 'same', name: 'same', email: null })
     const waiting = [insert('same'), insert('other')]
     await expect.poll(() => testSite.countLockWaits()).toBe(2)
     await firstTransaction.commit().execute()
@@ -155,6 +157,18 @@ describe('connecting', () => {
     expect(other).toMatchObject({
       reason: { message: 'You are already connected to another GitHub account. Remove it first.' },
     })
+  })
+
+  it('names a provider with OpenID Connect as the operator does', async () => {
+    const context = { oauth: { keys: {}, oidc: { name: 'Example Inc.' } as OidcSettings }, now: () => now }
+    const ids = [await testSite.addUser('Oidc_first'), await testSite.addUser('Oidc_second')] as const
+    const insert = (userId: string, subject: string) =>
+      inTransaction(testSite.db, (tx) =>
+        insertConnection(context, tx, userId, 'oidc', { subject, name: subject, email: null }),
+      )
+    expect(await insert(ids[0], 'a')).toBe(true)
+    await expect(insert(ids[0], 'b')).rejects.toThrow('You are already connected to another Example Inc. account.')
+    await expect(insert(ids[1], 'a')).rejects.toThrow('This Example Inc. account is already connected')
   })
 
   it('requires the password and a confirmed address, emails the member, and enables signing in', async () => {

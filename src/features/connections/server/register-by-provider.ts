@@ -82,7 +82,7 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
     const admission = provider === 'oidc' ? {} : await admitPerson(context, tx, newUser.invitation)
     const account = { username, email: newUser.email, hash: null, emailVerified: true }
     const userId = await createAccount(tx, account, now, context.hooks)
-    await insertConnection(tx, userId, provider, newUser, now)
+    await insertConnection(context, tx, userId, provider, newUser)
     await storeProviderRole(tx, userId, newUser, context.oauth.oidc)
     const target = { kind: 'user' as const, id: userId }
     await recordAuditEntry(tx, caller, { action: 'account.register', target, details: { by: provider, ...admission } })

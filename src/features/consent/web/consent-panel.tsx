@@ -115,7 +115,10 @@ function useTypingOnPhone(panel: { current: HTMLElement | null }): boolean {
     }
     handleFocus()
     document.addEventListener('focusin', handleFocus)
-    return () => document.removeEventListener('focusin', handleFocus)
+    return () => {
+      document.removeEventListener('focusin', handleFocus)
+      setTypedPage(null)
+    }
   }, [page, panel])
   return typedPage === page
 }

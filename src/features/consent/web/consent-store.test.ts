@@ -82,6 +82,18 @@ describe('a choice', () => {
     expect(storedConsent()?.options.ad_storage).toBe(true)
   })
 
+  it('lasts for the page if storage is full', () => {
+    saveChoice(nothingOptional)
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: () => {
+        throw new DOMException('The storage is full.', 'QuotaExceededError')
+      },
+    })
+    saveChoice(everything)
+    expect(storedConsent()?.options.ad_storage).toBe(true)
+  })
+
   it('is reported to listeners, also from another tab', () => {
     const listener = vi.fn()
     const unsubscribe = onConsentChange(listener)

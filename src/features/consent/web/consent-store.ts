@@ -2,29 +2,29 @@ import { type ConsentRecord, readRecord } from '../record-rules.ts'
 
 /** The key in local storage that holds the choice. A cookie with the same name mirrors it. */
 const storageKey = 'cookie-consent'
-/** The last record that was written on this page, as JSON. It is used in browsers that refuse storage. */
-let lastRecord: string | null = null
+/** The record that the browser didn't store, because storage is blocked or full, as JSON. It lasts for this page. */
+let unstoredRecord: string | null = null
 const listeners = new Set<() => void>()
 
 /** Returns the visitor's choice, or null if there is no valid one and the visitor must be asked. */
 export function storedConsent(): ConsentRecord | null {
-  let text = lastRecord
+  let text: string | null = null
   try {
     text = localStorage.getItem(storageKey)
   } catch {
-    // If storage is blocked, `lastRecord` has the choice.
+    // Storage is blocked.
   }
-  return readRecord(text, Date.now())
+  return readRecord(unstoredRecord ?? text, Date.now())
 }
 
 /** Stores a record (as JSON) or removes it if `text` is null, and notifies all listeners. */
 export function storeConsent(text: string | null): void {
-  lastRecord = text
+  unstoredRecord = null
   try {
     if (text) localStorage.setItem(storageKey, text)
     else localStorage.removeItem(storageKey)
   } catch {
-    // If storage is blocked, `lastRecord` has the choice.
+    unstoredRecord = text
   }
   notifyListeners()
 }

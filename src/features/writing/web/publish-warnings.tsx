@@ -55,7 +55,7 @@ export function PublishWarnings({
           }
         >
           {hiddenCharacters.map(({ kind, field, count, line }) => (
-            <li key={`${kind}${field}`}>{`${count} ${kind}, in the ${fieldNames[field]}, first on line ${line}`}</li>
+            <li key={`${kind}${field}`}>{`${kind} (${count}), in the ${fieldNames[field]}, first on line ${line}`}</li>
           ))}
         </Warning>
       )}
