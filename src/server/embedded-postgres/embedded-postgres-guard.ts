@@ -114,7 +114,7 @@ function settings(runFolder: string, connections: number): string[] {
     port: '5432',
     unix_socket_directories: `"${runFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    shared_buffers: '64MB',
+    shared_buffers: '128MB',
     // Pages are mostly in the kernel's cache, and handing each read to a worker process takes longer (decision 160).
     io_method: 'sync',
     max_connections: String(connections),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatDollars, formatRate } from './dollar-format.ts'
 
-it('amounts have as many digits as they need', () => {
+it('amounts have cents, or two significant digits below $0.10', () => {
   const dollars = [5, 0.1234, 0.0999, 0.0123, 0.000045, 0.0000002, 0]
   expect(dollars.map(formatDollars)).toEqual(['$5.00', '$0.12', '$0.10', '$0.012', '$0.000045', '<$0.000001', '$0'])
 })
