@@ -51,8 +51,10 @@ export function accountsRoutes(accounts: Accounts): Api {
     const actor = c.get('actor')
     await resetPassword(accounts, actor, c.req.valid('json'))
     // The page then shows nobody as signed in. This browser may have had a session of another account.
-    if (actor.kind === 'user') await endSession(db, actor.id, actor.sessionId)
-    clearSessionCookie(c)
+    if (actor.kind === 'user') {
+      await endSession(db, actor.id, actor.sessionId)
+      clearSessionCookie(c)
+    }
     return c.body(null, 204)
   })
   api.openapi(contract.changePassword, async (c) => {

@@ -57,12 +57,12 @@ export async function rerunFeatured(context: RunContext): Promise<number> {
     if (!started) continue
     const { run, waiting } = started
     await askAll(context, run, { waiting, keys: {}, stream })
-    const askedCount = await countAskedQuestions(context.db, run.id)
-    if (askedCount === 0) await removeRun(context.db, run)
+    const requestCount = await countRequests(context.db, run.id)
+    if (requestCount === 0) await removeRun(context.db, run)
     else await endRun(context, run, stream, null)
-    if (askedCount > 0) runs++
+    if (requestCount > 0) runs++
     // The budget is spent.
-    if (askedCount < waiting.length) break
+    if (requestCount < waiting.length) break
   }
   return runs
 }
@@ -136,7 +136,7 @@ async function readRecentQuestions(
 }
 
 /** Counts the questions that a run asked. Questions that the budget couldn't pay for were removed from it. */
-async function countAskedQuestions(db: Db, runId: string): Promise<number> {
+async function countRequests(db: Db, runId: string): Promise<number> {
   const { rows } = await sql<{
     count: number
   }>`select count(*) as count from test_answers where run_id = ${runId}`.execute(db)
