@@ -118,6 +118,12 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await expect(page.getByRole('heading', { name: 'Create Prompt', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue(/chemistry quizzes/)
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(/# Role[\s\S]*Pupils/)
+  await page.reload()
+  await page.getByLabel('Title').fill('Quizzes, changed by hand')
+  await page.reload()
+  await expect(page.getByLabel('Title'), 'the handed-over text, with the change').toHaveValue(
+    'Quizzes, changed by hand',
+  )
 
   await page.goBack()
   await expect(openFormButton(page)).toBeVisible()
@@ -125,6 +131,8 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await expect(openFormButton(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   expect(startedRuns, 'Back and a reload charge nothing').toHaveLength(1)
+  await openFormButton(page).click()
+  await expect(page.getByLabel('Title'), 'the generated text again').toHaveValue(/chemistry quizzes/)
 })
 
 test('a language model streams a prompt and refines it, and both runs are listed', async ({ page }) => {

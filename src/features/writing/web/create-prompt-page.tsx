@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
-import { emptyForm, type PromptForm } from '#features/catalogue/draft-rules.ts'
+import { emptyForm } from '#features/catalogue/draft-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { FailureNote } from '#ui/note.tsx'
@@ -54,15 +54,10 @@ function CreateForm({
   const onSaved = usePromptSaved()
   const [handedOverDraft] = useState(() => (origin ? null : readHandedOverDraft()))
   useEffect(deleteHandedOverDraft, [])
-  const start: PromptForm = origin ? toForm({ ...origin, ...text }) : (handedOverDraft ?? emptyForm)
-  // A draft that was handed over has its own key, so that it isn't replaced with the saved draft of an empty form.
-  const firstKey = draftKey(
-    userId,
-    origin ? `fork-${origin.id}${text ? '-edited' : ''}` : handedOverDraft ? 'handed-over' : null,
-  )
+  const firstKey = draftKey(userId, origin && `fork-${origin.id}${text ? '-edited' : ''}`)
 
   return (
-    <OwnDraft firstKey={firstKey}>
+    <OwnDraft firstKey={firstKey} isNew={handedOverDraft !== null}>
       {(storageKey) => (
         <PromptEditor
           title={origin ? 'Fork a prompt' : 'Create Prompt'}
@@ -80,7 +75,8 @@ function CreateForm({
             )
           }
           storageKey={storageKey}
-          start={start}
+          start={origin ? toForm({ ...origin, ...text }) : emptyForm}
+          handedOver={handedOverDraft}
           ignoredDuplicates={origin ? [origin.id] : []}
           main={publish}
           second={saveDraft}

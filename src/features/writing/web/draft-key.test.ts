@@ -22,10 +22,10 @@ const createFakeStorage = (map = new Map<string, string>()) => ({
 })
 
 /** Opens a form in a new tab. `remembered`: the draft key that the tab stored before a reload. */
-function openTab(remembered?: string) {
+function openTab(remembered?: string, options?: { isNew: boolean }) {
   vi.stubGlobal('sessionStorage', createFakeStorage(new Map(remembered ? [['draft_slot', remembered]] : [])))
   const abort = new AbortController()
-  return { key: takeDraftKey(firstKey, abort.signal), close: () => abort.abort() }
+  return { key: takeDraftKey(firstKey, abort.signal, options), close: () => abort.abort() }
 }
 
 let drafts: ReturnType<typeof createFakeStorage>
@@ -58,6 +58,14 @@ describe('the storage key of a form’s draft', () => {
     drafts.setItem(`${firstKey}:2`, 'left')
     expect(await openTab().key).toBe(`${firstKey}:2`)
     expect(await openTab().key).toBe(firstKey)
+  })
+
+  it('is new for a text from another page, even if this tab or a closed form has a draft', async () => {
+    drafts.setItem(firstKey, 'of this tab')
+    drafts.setItem(`${firstKey}:2`, 'left')
+    expect(await openTab(firstKey, { isNew: true }).key).toBe(`${firstKey}:3`)
+    for (let number = 3; number <= 20; number++) drafts.setItem(`${firstKey}:${number}`, 'left')
+    expect(await openTab(firstKey, { isNew: true }).key).toBe(firstKey)
   })
 
   it('is the same for all forms in a browser without locks', async () => {

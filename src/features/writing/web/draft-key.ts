@@ -12,14 +12,20 @@ const keyOf = (firstKey: string, index: number) => (index === 0 ? firstKey : `${
 /**
  * Reserves a draft for one open form until `signal` is aborted, and returns its storage key: this tab's draft, one that
  * a closed form left behind, or a new one. `firstKey`: the key of the first draft, which all forms share if the browser
- * has no Web Locks API (over plain http).
+ * has no Web Locks API (over plain http). With `isNew`, it is a new one, or the first if there are too many.
  */
-export async function takeDraftKey(firstKey: string, signal: AbortSignal): Promise<string> {
+export async function takeDraftKey(
+  firstKey: string,
+  signal: AbortSignal,
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<string> {
   if (!navigator.locks) return firstKey
   const keys = Array.from({ length: draftsMax }, (_, index) => keyOf(firstKey, index))
   const keysOfThisTab = keys.filter((key) => key === read(sessionStorage, rememberedName))
-  const savedKeys = keys.filter((key) => read(localStorage, key) !== null)
-  for (const key of new Set([...keysOfThisTab, ...savedKeys, ...keys])) {
+  const [savedKeys, unusedKeys] = [true, false].map((isSaved) =>
+    keys.filter((key) => (read(localStorage, key) !== null) === isSaved),
+  )
+  for (const key of new Set(isNew ? unusedKeys : [...keysOfThisTab, ...(savedKeys ?? []), ...keys])) {
     if (!(await holdLock(key, signal))) continue
     remember(key)
     return key

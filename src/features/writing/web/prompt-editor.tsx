@@ -37,6 +37,7 @@ export function PromptEditor({
   lead,
   storageKey,
   start,
+  handedOver = null,
   version,
   asksWhatChanged = false,
   ignoredDuplicates,
@@ -53,6 +54,8 @@ export function PromptEditor({
   storageKey: string
   /** The values of the form if there is no draft. */
   start: PromptForm
+  /** The form's first values if another page has handed them over. They are saved as a draft. */
+  handedOver?: PromptForm | null
   /** The version that the edit is based on. It is saved with the draft. */
   version?: number
   /** Whether the form asks for a note about the change, which is stored with the new version. */
@@ -68,7 +71,7 @@ export function PromptEditor({
   children?: (editor: Pick<ReturnType<typeof usePromptForm>, 'form' | 'set' | 'setNote'>) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const editor = usePromptForm(storageKey, start, version)
+  const editor = usePromptForm(storageKey, start, { version, handedOver })
   const { form, set, note, setNote, errors, setErrors, wasRestored, check, reset, forget } = editor
   const [warnings, setWarnings] = useState<PromptCheck | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)

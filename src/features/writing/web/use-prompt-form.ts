@@ -11,8 +11,8 @@ const handedOverKey = 'create_prompt_draft'
 
 /**
  * The storage key of a form's unsaved values (its draft). It contains the user's id, so that other users of this browser
- * don't see the draft. `formName`: the id of the edited prompt, another name such as `handed-over`, or null for a form
- * that starts empty.
+ * don't see the draft. `formName`: the id of the edited prompt, another name such as `fork-` with an id, or null
+ * for a new prompt.
  */
 export function draftKey(userId: string, formName: string | null): string {
   return `${draftPrefix}:${userId}:${formName ?? 'new'}`
@@ -20,12 +20,17 @@ export function draftKey(userId: string, formName: string | null): string {
 
 /**
  * The values of a form, saved as a draft in localStorage under `key` so that they survive a reload and a sign-out.
- * `start`: the values if there is no draft. `version`: the version that the edit is based on. `note`: what the member
- * says about the edit. Call `forget` once the server has stored the values.
+ * `start`: the values if there is no draft. `version`: the version that the edit is based on. `handedOver`: the first
+ * values if another page has handed them over; there is no draft then. `note` in the result: what the member says about
+ * the edit. Call `forget` once the server has stored the values.
  */
-export function usePromptForm(key: string, start: PromptForm, version?: number) {
-  const [draft] = useState(() => readDraft(key))
-  const [form, setForm] = useState(() => (draft === null ? start : readForm(draft, start)))
+export function usePromptForm(
+  key: string,
+  start: PromptForm,
+  { version, handedOver = null }: { version?: number; handedOver?: PromptForm | null } = {},
+) {
+  const [draft] = useState(() => (handedOver ? null : readDraft(key)))
+  const [form, setForm] = useState(() => handedOver ?? (draft === null ? start : readForm(draft, start)))
   const [note, setNote] = useState(() => noteOf(draft))
   const [errors, setErrors] = useState<Errors>({})
   /** Whether the error messages are updated with every change. */
