@@ -175,7 +175,7 @@ test('a stopped run keeps its text, a failed one costs nothing, and hostile text
   await page.getByLabel('Written by').selectOption('faulty')
   await generateButton(page).click()
   await expect(result(page).getByRole('alert')).toContainText('No prompt was generated')
-  await expect(page.getByRole('row', { name: /faulty/ })).toContainText('Refunded')
+  await expect(page.getByRole('row', { name: /faulty/ })).toContainText('Not charged')
   await expect(chip(page)).toHaveAccessibleName('29 credits')
 
   await page.getByLabel('Written by').selectOption('hostile')

@@ -88,7 +88,7 @@ export const vendorFacts = {
     models: [{ id: 'deepseek-v4-flash', price: 1, context: 1_000_000, dollars: { input: 0.14, output: 0.28 } }],
   },
   meta: {
-    company: 'the Llama endpoint',
+    company: 'Llama’s server',
     setting: 'LLAMA',
     namePattern: /\bllama/i,
     chat: 'llama',

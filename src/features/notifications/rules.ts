@@ -57,9 +57,10 @@ export type DecisionOutcome = keyof typeof decisionTexts
 export const changeRequestTexts = {
   sent: (proposer: string | null) => `${proposer ?? 'Somebody'} suggested an edit to your prompt`,
   revised: (proposer: string | null) => `${proposer ?? 'Somebody'} revised a suggested edit to your prompt`,
-  accepted: (author: string | null) => `${author ?? 'The author'} accepted your edit`,
-  declined: (author: string | null) => `${author ?? 'The author'} declined your edit`,
-  revising: (author: string | null) => `${author ?? 'The author'} asked you to change your edit`,
+  accepted: (author: string | null) => (author ? `${author} accepted your edit` : 'Your edit was accepted'),
+  declined: (author: string | null) => (author ? `${author} declined your edit` : 'Your edit was declined'),
+  revising: (author: string | null) =>
+    author ? `${author} asked you to change your edit` : 'You were asked to change your edit',
   silent: () => 'Nobody has answered your edit for 30 days. You can fork the prompt',
 } as const
 export type ChangeRequestOutcome = keyof typeof changeRequestTexts

@@ -91,7 +91,7 @@ export const passkeysContract = {
     tags,
     summary: 'Adds the new passkey',
     request: { body: jsonBody(z.object({ name: Name, credential: NewCredential })) },
-    responses: { ...created(Passkey, 'The passkey.'), ...errors(401, 409) },
+    responses: { ...created(Passkey, 'The passkey.'), ...errors(401, 403, 409) },
   }),
   removePasskey: createRoute({
     method: 'delete',

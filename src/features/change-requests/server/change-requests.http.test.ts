@@ -309,6 +309,7 @@ describe('a suggested edit', () => {
     expect((await send(moderator.id, 'GET', '/api/user/change-requests')).body.items).toMatchObject([{ id: body.id }])
     const accepted = await sendAction(moderator.id, body.id, 'accept', { revision: 1, version: 1 })
     expect(accepted.body.state).toBe('accepted')
+    expect((await listNotifications(proposer.id))[0].text).toBe('Your edit was accepted')
   })
 })
 

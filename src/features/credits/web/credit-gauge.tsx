@@ -10,7 +10,7 @@ const ticksMax = 60
 /** Shows the credits that can be spent on a scale of the monthly allowance, and when the next credits arrive. */
 export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
-  const used = Math.max(0, monthlyCredits - allowanceLeft - onHold)
+  const used = Math.max(0, monthlyCredits - allowanceLeft)
   return (
     <section className="gauge" aria-label="Your credits">
       <div>
@@ -19,7 +19,8 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
       </div>
       <div className="min-w-0">
         <p className="mb-2.5 text-ink-2 text-small">
-          {used > 0 && `${formatNumber(used)} of this period’s ${formatNumber(monthlyCredits)} used. `}
+          {used > 0 &&
+            `${formatNumber(used)} of this period’s ${formatNumber(monthlyCredits)} ${onHold > 0 ? 'used or reserved' : 'used'}. `}
           The next {nextCredits === undefined ? 'credits' : formatNumber(nextCredits)} arrive on{' '}
           <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused monthly credits expire then.
         </p>

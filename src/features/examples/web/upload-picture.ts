@@ -2,8 +2,8 @@ import type { UploadedPicture } from '#features/examples/contract.ts'
 import { ApiError, failureOf, networkFailed, serverUnreachable } from '#web/api-error.ts'
 
 /**
- * Uploads a file. `onProgress` gets the share sent so far, from 0 to 1. Rejects with an ApiError, and never settles if
- * the signal aborts the upload. Uses XMLHttpRequest, because fetch doesn't report how much it has sent.
+ * Uploads a file. `onProgress` gets the share sent so far, from 0 to 1. Rejects with an ApiError, or with the signal's
+ * reason if the signal aborts the upload. Uses XMLHttpRequest, because fetch doesn't report how much it has sent.
  */
 export function uploadPicture(
   file: File,
@@ -20,6 +20,7 @@ export function uploadPicture(
       else reject(failureOf(new Response(null, { status }), responseText))
     }
     request.onerror = () => reject(new ApiError(0, networkFailed, serverUnreachable))
+    request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
   })

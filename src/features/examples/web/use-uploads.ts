@@ -20,6 +20,7 @@ export function useUploads() {
   const lastKey = useRef(0)
   const queue = useRef(Promise.resolve())
   const abortController = useRef(new AbortController())
+  const removals = useRef(new Map<number, AbortController>())
   useEffect(() => {
     // React's strict mode mounts the component twice, and the first cleanup aborts this controller.
     if (abortController.current.signal.aborted) abortController.current = new AbortController()
@@ -31,7 +32,8 @@ export function useUploads() {
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
 
   async function send(key: number, file: File) {
-    const { signal } = abortController.current
+    const removal = removals.current.get(key) as AbortController
+    const signal = AbortSignal.any([abortController.current.signal, removal.signal])
     if (signal.aborted) return
     if (file.size > pictureLimits.bytesMax)
       return change(key, { failure: `The file is over ${pictureLimits.bytesMax / 1e6} MB. Make it smaller first.` })
@@ -39,7 +41,7 @@ export function useUploads() {
       const picture = await uploadPicture(file, { signal, onProgress: (share) => change(key, { share }) })
       change(key, { picture })
     } catch (error) {
-      change(key, { failure: (error as Error).message })
+      if (!signal.aborted) change(key, { failure: (error as Error).message })
     }
   }
 
@@ -49,11 +51,16 @@ export function useUploads() {
     add(files: File[]) {
       const newUploads = files.slice(0, exampleLimits.picturesMax - uploads.length).map((file) => {
         const key = ++lastKey.current
+        removals.current.set(key, new AbortController())
         queue.current = queue.current.then(() => send(key, file))
         return { key, name: file.name, share: 0 }
       })
       setUploads((all) => [...all, ...newUploads])
     },
-    remove: (key: number) => setUploads((all) => all.filter((upload) => upload.key !== key)),
+    /** Removes a file, and stops its upload. */
+    remove(key: number) {
+      removals.current.get(key)?.abort()
+      setUploads((all) => all.filter((upload) => upload.key !== key))
+    },
   }
 }

@@ -75,7 +75,7 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
         {failure && <span className="block text-ink-2 text-small">{failure}</span>}
       </td>
       <td className="text-ink-2">{modelLine(model, vendor)}</td>
-      <td className="r">{failure ? 'Refunded' : formatCredits(price)}</td>
+      <td className="r">{failure ? 'Not charged' : formatCredits(price)}</td>
       <td className="r">
         <button
           type="button"

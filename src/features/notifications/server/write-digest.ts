@@ -1,4 +1,4 @@
-import { pluralize } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import type { EmailWriter } from './notification-context.ts'
 import { listForDigest } from './notification-queries.ts'
 
@@ -24,9 +24,10 @@ export const writeDigest: EmailWriter = async (tx, { userId, siteName, origin, n
     return `- ${text}${title === null ? '' : `: “${title}”`}${address}`
   })
   const more = notifications.length - lines.length
-  const count = notifications.length === countedMax ? `${countedMax} or more` : String(notifications.length)
+  const count =
+    notifications.length === countedMax ? `${formatNumber(countedMax)} or more` : String(notifications.length)
   return {
-    subject: `${pluralize(notifications.length, 'unread notification')} at ${siteName}`,
+    subject: `${count} unread notification${notifications.length === 1 ? '' : 's'} at ${siteName}`,
     text: `This is your weekly digest from ${siteName}: ${count} unread.
 
 ${lines.join('\n\n')}${more > 0 ? `\n\n${more} more: ${origin}/notifications` : ''}`,
