@@ -48,9 +48,10 @@ export async function stopProgram({ child }: StartedProgram): Promise<void> {
 
 const ticksPerSecond = 100
 
-/** How much CPU time a process has taken so far, in ms (user and system). Works only on Linux. */
+/** How much CPU time a process has taken so far, in ms (user and system). 0 if it has ended. Works only on Linux. */
 export function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const fields = tryRead(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ')
+  if (!fields) return 0
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
