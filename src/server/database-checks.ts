@@ -45,7 +45,8 @@ async function checkVersion(db: Db): Promise<CheckResult> {
 
 async function checkEncoding(db: Db): Promise<CheckResult> {
   const wrong = await findWrongEncoding(db)
-  if (wrong) return fail(`${wrong}. Create a new database with encoding UTF8 and locale C.UTF-8, and restore a backup into it`)
+  if (wrong)
+    return fail(`${wrong}. Create a new database with encoding UTF8 and locale C.UTF-8, and restore a backup into it`)
   return ok('UTF8, and the locale handles accents')
 }
 

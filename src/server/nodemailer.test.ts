@@ -62,9 +62,7 @@ describe('the SMTP server', () => {
   })
 
   it('causes an error with a code if it isn’t reachable', async () => {
-    await expect(smtpTransport({ url: 'smtp://127.0.0.1:1', from })(mail)).rejects.toThrow(
-      'SMTP error ESOCKET at CONN',
-    )
+    await expect(smtpTransport({ url: 'smtp://127.0.0.1:1', from })(mail)).rejects.toThrow('SMTP error ESOCKET at CONN')
   })
 })
 

@@ -16,12 +16,9 @@ export const Subscription = z
   .openapi('Subscription')
 
 export const SubscriptionAttempt = Subscription.extend({
-  requiresAction: z
-    .object({ clientSecret: z.string() })
-    .nullable()
-    .openapi({
-      description: 'Set if the card needs a confirmation. Confirm, then call again with the same Idempotency-Key.',
-    }),
+  requiresAction: z.object({ clientSecret: z.string() }).nullable().openapi({
+    description: 'Set if the card needs a confirmation. Confirm, then call again with the same Idempotency-Key.',
+  }),
 }).openapi('SubscriptionAttempt')
 
 export const PaymentSetup = z
