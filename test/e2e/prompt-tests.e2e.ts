@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { valueSetLimits } from '#features/worksheet/value-set-rules.ts'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite } from './credit-steps.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test, uncheckAll } from './story.ts'
@@ -40,8 +41,11 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
 
   await page.getByRole('button', { name: 'Add a case' }).click()
   const form = page.getByRole('form', { name: 'Add case' })
+  await form.getByLabel('name', { exact: true }).fill('x'.repeat(valueSetLimits.total + 1))
   await form.getByRole('button', { name: 'Add case' }).click()
   await expect(form.getByText('Say what this case tests.').first()).toBeVisible()
+  for (const label of ['name', 'Text'])
+    await expect(form.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('What it tests').fill('Greets by name')
   await form.getByLabel('name', { exact: true }).fill('Ada')
   await form.getByLabel('Text', { exact: true }).fill('answer')

@@ -71,6 +71,7 @@ export function CaseForm({ prompt, testCase, submitLabel, onClose }: Props) {
           dir="auto"
           placeholder={defaultText ?? undefined}
           value={values[name] ?? ''}
+          error={failure?.fields?.[`values.${name}`]}
           onChange={({ target }) => set({ values: { ...values, [name]: target.value } })}
         />
       ))}

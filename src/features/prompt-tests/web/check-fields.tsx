@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon.tsx'
 
 type Props = { checks: Check[]; errors: Record<string, string>; onChange: (checks: Check[]) => void }
 
-/** The fields for the checks of a test case. `errors`: the server's error messages by field, such as `checks.0`. */
+/** The fields for the checks of a test case. `errors`: the server's error messages by field, such as `checks.0` or `checks.0.text`. */
 export function CheckFields({ checks, errors, onChange }: Props) {
   const replace = (index: number, check: Check) => onChange(checks.with(index, check))
   return (
@@ -39,7 +39,11 @@ export function CheckFields({ checks, errors, onChange }: Props) {
                   </option>
                 ))}
               </Select>
-              <CheckValue check={check} onChange={(changed) => replace(index, changed)} />
+              <CheckValue
+                check={check}
+                errorOf={(name) => errors[`checks.${index}.${name}`]}
+                onChange={(changed) => replace(index, changed)}
+              />
             </div>
             <button
               type="button"
@@ -82,7 +86,13 @@ function emptyCheck(kind: CheckKind): Check {
   }
 }
 
-function CheckValue({ check, onChange }: { check: Check; onChange: (check: Check) => void }) {
+type CheckValueProps = {
+  check: Check
+  errorOf: (name: string) => string | undefined
+  onChange: (check: Check) => void
+}
+
+function CheckValue({ check, errorOf, onChange }: CheckValueProps) {
   switch (check.kind) {
     case 'json':
       return null
@@ -94,6 +104,7 @@ function CheckValue({ check, onChange }: { check: Check; onChange: (check: Check
           help="RE2 syntax"
           maxLength={checkLimits.patternMax}
           value={check.pattern}
+          error={errorOf('pattern')}
           onChange={({ target }) => onChange({ ...check, pattern: target.value })}
         />
       )
@@ -104,6 +115,7 @@ function CheckValue({ check, onChange }: { check: Check; onChange: (check: Check
           rows={4}
           maxLength={checkLimits.schemaMax}
           value={check.schema}
+          error={errorOf('schema')}
           onChange={({ target }) => onChange({ ...check, schema: target.value })}
         />
       )
@@ -117,6 +129,7 @@ function CheckValue({ check, onChange }: { check: Check; onChange: (check: Check
           min={1}
           max={checkLimits.wordsMax}
           value={check.words}
+          error={errorOf('words')}
           onChange={({ target }) => onChange({ ...check, words: target.valueAsNumber || 1 })}
         />
       )
@@ -160,6 +173,7 @@ function CheckValue({ check, onChange }: { check: Check; onChange: (check: Check
           dir="auto"
           maxLength={checkLimits.textMax}
           value={check.text}
+          error={errorOf('text')}
           onChange={({ target }) => onChange({ ...check, text: target.value })}
         />
       )
