@@ -113,6 +113,15 @@ describe('checks', () => {
     expect(await error(schema(bad))).toMatch(message)
   })
 
+  it.each([
+    ['(a', 'This pattern can’t be read: missing closing ): `(a`. Backreferences and lookaround are not supported.'],
+    ['a{1000}', 'This pattern repeats too much. Use smaller counts in braces.'],
+  ])('refuse a schema with the pattern %s for the same reason as the pattern itself', async (pattern, reason) => {
+    expect(await error({ kind: 'matches', pattern })).toBe(reason)
+    expect(await error(schema({ pattern }))).toBe(reason)
+    expect(await error(schema({ patternProperties: { [pattern]: {} } }))).toBe(reason)
+  })
+
   it('refuse a schema that takes too long, although each part is fast', async () => {
     const errorOfAllOf = (part: (i: number) => object) =>
       error(schema({ allOf: Array.from({ length: 25 }, (_, i) => part(i)) }))

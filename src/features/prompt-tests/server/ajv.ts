@@ -1,7 +1,7 @@
 import { Ajv2020, type AnySchema, type ErrorObject } from 'ajv/dist/2020.js'
 import { cutText, storable } from '#lib/well-formed.ts'
 import { checkLimits, depthOf } from '../check-rules.ts'
-import { compilePattern } from './re2js.ts'
+import { compilePattern, PatternError } from './re2js.ts'
 
 /** Describes in a sentence how a value violates a schema. Returns null if the value fits. */
 export type SchemaCheck = (value: unknown) => string | null
@@ -90,6 +90,7 @@ function compile(ajv: Ajv2020, schema: AnySchema) {
   try {
     return ajv.compile(schema)
   } catch (error) {
+    if (error instanceof PatternError) throw error
     throw new Error(`This isn’t a valid JSON Schema: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }

@@ -6,11 +6,15 @@ import { checkLimits } from '../check-rules.ts'
  */
 export type LinearPattern = { size: number; test(text: string): boolean; toString(): string }
 
-/** Compiles a pattern in RE2's syntax. Throws an Error whose message says in a sentence what is wrong. */
+/** The error of a pattern that is refused. Its message says in a sentence what is wrong. */
+export class PatternError extends Error {}
+
+/** Compiles a pattern in RE2's syntax. Throws PatternError. */
 export function compilePattern(pattern: string): LinearPattern {
   const program = compile(pattern)
   const size = program.programSize()
-  if (size > checkLimits.patternSize) throw new Error('This pattern repeats too much. Use smaller counts in braces.')
+  if (size > checkLimits.patternSize)
+    throw new PatternError('This pattern repeats too much. Use smaller counts in braces.')
   // ajv tells patterns apart by what `toString` returns.
   return { size, test: (text) => program.matcher(text).find(), toString: () => pattern }
 }
@@ -21,6 +25,6 @@ function compile(pattern: string) {
   } catch (error) {
     if (!(error instanceof Error) || !/^RE2JS/.test(error.name)) throw error
     const [, reason = error.message] = /^error parsing regexp: (.*)$/s.exec(error.message) ?? []
-    throw new Error(`This pattern can’t be read: ${reason}. Backreferences and lookaround are not supported.`)
+    throw new PatternError(`This pattern can’t be read: ${reason}. Backreferences and lookaround are not supported.`)
   }
 }
