@@ -164,9 +164,9 @@ describe('the statistics of a prompt', () => {
     expect(rows).toEqual([{ copies: 12, runs: 6 }])
   })
 
-  it('are available as CSV', async () => {
+  it('are available as CSV, without counts below five', async () => {
     const { id, slug } = await testSite.addPrompt({ userId: author })
-    await add({ promptId: id, day: today(), fromEmbed: 5, saves: 3 } as AddedDay)
+    await add({ promptId: id, day: today(), fromEmbed: 5, fromSearch: 4 })
     const day = today()
     now += dayMs
     await closePastDays()

@@ -11,14 +11,15 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(() => testSite.db.deleteFrom('modelOffers').execute())
 
-/** The model `steady` passes this test case, and `writer` fails it. */
-const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer in four' }] }
+/** The model `steady` passes a test case with this text, and `writer` fails it. */
+const steadyText = 'answer in four'
 let count = 0
 
-async function addTestedPrompt(models = ['steady', 'writer']) {
+async function addTestedPrompt(models = ['steady', 'writer'], text = steadyText) {
   const author = await testSite.member()
   const json = { title: `Greeting ${++count}`, content: `Say hello to number ${count}.`, category: 'general' }
   const { id, slug } = (await testSite.post('/api/prompts', author, json)).body
+  const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text }] }
   await testSite.post(`/api/prompts/${id}/tests/cases`, author, draft)
   const run = await testSite.stream(`/api/prompts/${id}/tests/runs`, { as: author, json: { models } })
   await run.events()
@@ -91,19 +92,14 @@ describe('when a model is no longer offered', () => {
   })
 
   it('nobody is notified of a prompt that had low results on this model too, or that is hidden', async () => {
-    const lowPrompt = await addTestedPrompt(['writer'])
+    const lowPrompt = await addTestedPrompt(['steady', 'writer'], 'a text that neither model writes')
     const hiddenPrompt = await addTestedPrompt()
     await testSite.request(`/api/prompts/${hiddenPrompt.id}`, {
       as: hiddenPrompt.author,
       method: 'PATCH',
       json: { status: 'draft' },
     })
-    await report('steady', 'writer')
-    advanceDays(endedAfterDays + 1)
-    await report('steady')
-    await report()
-    // Now `steady` has ended, and the hidden prompt has low results on `writer`.
-    advanceDays(endedAfterDays + 1)
+    await endSteady()
     await report('writer')
     for (const { id } of [lowPrompt, hiddenPrompt]) expect(await eventsOf(id)).toEqual([])
   })

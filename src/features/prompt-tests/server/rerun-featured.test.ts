@@ -113,6 +113,24 @@ it('a call tests at most five prompts, and the next call tests the remaining one
   for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1)
 })
 
+it('prompts that were never tested come first, then those that have waited longest', async () => {
+  await testSite.db.updateTable('prompts').set({ featured: false }).execute()
+  const first = await addPromptWithCase(true, 'Waiting longest')
+  await rerun(50)
+  time = daysLater(1)
+  const others: string[] = []
+  for (let i = 0; i < 4; i++) others.push(await addPromptWithCase(true, `Waiting ${i}`))
+  await rerun(50)
+  time = daysLater(31)
+  const untested = [await addPromptWithCase(true, 'Untested one'), await addPromptWithCase(true, 'Untested two')]
+  expect(await rerun(50)).toBe(5)
+  for (const slug of untested) expect(await runsOf(slug)).toHaveLength(1)
+  expect(await runsOf(first)).toHaveLength(2)
+  // Of the four others, two were tested again.
+  const counts = await Promise.all(others.map(async (slug) => (await runsOf(slug)).length))
+  expect(counts.sort()).toEqual([1, 1, 2, 2])
+})
+
 it('a run stops when the day’s budget is spent and keeps its answers; runs on later days ask the remaining questions', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addPromptWithCase(true, 'Costly one')
