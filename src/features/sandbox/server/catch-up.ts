@@ -1,5 +1,5 @@
 import { incompleteSeconds } from '../rules.ts'
-import { payInvoice, renew } from './pay-invoice.ts'
+import { payInvoice, paymentOf, renew } from './pay-invoice.ts'
 import type { Subscription } from './sandbox-objects.ts'
 import type { Store } from './sandbox-store.ts'
 
@@ -40,7 +40,7 @@ async function takeStep(store: Store, subscription: Subscription): Promise<boole
   return true
 }
 
-/** Ends a subscription now, or at `at` (in s), and voids its open invoice. */
+/** Ends a subscription now, or at `at` (in s), voids its open invoice, and cancels the payment of that invoice. */
 export async function endSubscription(
   store: Store,
   subscription: Subscription,
@@ -53,6 +53,10 @@ export async function endSubscription(
   if (invoice.status === 'open') {
     const voided = { ...invoice, status: 'void', next_payment_attempt: null } as const
     await store.put(voided)
+    const { intent } = await paymentOf(store, invoice.id)
+    const canceled = { ...intent, status: 'canceled' } as const
+    await store.put(canceled)
+    await store.emit('payment_intent.canceled', canceled)
     await store.emit('invoice.voided', voided)
   }
   await store.put(ended)

@@ -2,9 +2,9 @@ import { catchUp } from './catch-up.ts'
 import { decideDispute } from './dispute-charge.ts'
 import { formOf, textOf } from './parse-form.ts'
 import { payInvoice } from './pay-invoice.ts'
-import { cardDeclined, invalidRequest } from './sandbox-error.ts'
+import { cardDeclined, invalidRequest, noSuchObject } from './sandbox-error.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
-import { sandboxId } from './sandbox-store.ts'
+import { type Store, sandboxId } from './sandbox-store.ts'
 
 /** The endpoints for invoices, payment intents, charges, refunds and disputes. */
 export const paymentRoutes: SandboxRoutes = {
@@ -35,14 +35,12 @@ export const paymentRoutes: SandboxRoutes = {
     return listOf(found)
   },
 
-  'GET /v1/payment_intents/:id': ({ store, id }) => store.get('payment_intent', id),
+  'GET /v1/payment_intents/:id': async ({ store, id }) => (await getCurrentIntent(store, id)).intent,
 
   'POST /v1/payment_intents/:id/confirm': async ({ store, id }) => {
-    const intent = await store.get('payment_intent', id)
+    const { intent, invoice } = await getCurrentIntent(store, id)
     if (intent.status !== 'requires_action') throw invalidRequest('This payment needs no confirmation.')
-    const [payment] = await store.list('invoice_payment', { payment: { payment_intent: id } })
-    if (!payment) throw invalidRequest('The sandbox supports only payments for invoices.')
-    const charged = await payInvoice(store, await store.get('invoice', payment.invoice), { confirmed: true })
+    const charged = await payInvoice(store, await store.get('invoice', invoice), { confirmed: true })
     if (charged.status !== 'succeeded') throw cardDeclined()
     return charged
   },
@@ -95,4 +93,13 @@ export const paymentRoutes: SandboxRoutes = {
     if (evidence === 'losing_evidence') return decideDispute(store, dispute, 'lost')
     throw invalidRequest('The sandbox supports only winning_evidence and losing_evidence.', 'evidence')
   },
+}
+
+/** Returns a payment intent (id) and its invoice's id, after processing what is due, such as the end of its subscription. */
+async function getCurrentIntent(store: Store, id: string) {
+  const [payment] = await store.list('invoice_payment', { payment: { payment_intent: id } })
+  if (!payment) throw noSuchObject(id, 'intent')
+  const { parent } = await store.get('invoice', payment.invoice)
+  await catchUp(store, parent.subscription_details.subscription)
+  return { intent: await store.get('payment_intent', id), invoice: payment.invoice }
 }

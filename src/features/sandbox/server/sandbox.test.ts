@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { parseForm } from './parse-form.ts'
@@ -75,9 +76,15 @@ describe('the sandbox', () => {
       default_payment_method: method.id,
     })
     expect(incomplete.status).toBe('incomplete')
+    const invoice = String(incomplete.latest_invoice)
+    const [{ payment }] = (await testSite.stripe.invoicePayments.list({ invoice })).data as [Stripe.InvoicePayment]
+    const confirm = () => testSite.stripe.paymentIntents.confirm(String(payment.payment_intent))
     testSite.setClock(new Date(testSite.clock().getTime() + 24 * 3_600_000))
+    await expect(confirm()).rejects.toMatchObject({ statusCode: 400 })
     expect(await testSite.stripe.subscriptions.retrieve(incomplete.id)).toMatchObject({ status: 'incomplete_expired' })
-    expect(await testSite.stripe.invoices.retrieve(String(incomplete.latest_invoice))).toMatchObject({ status: 'void' })
+    await expect(confirm()).rejects.toMatchObject({ statusCode: 400 })
+    expect(await testSite.stripe.subscriptions.retrieve(incomplete.id)).toMatchObject({ status: 'incomplete_expired' })
+    expect(await testSite.stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'void' })
   })
 
   it('emits the events of a new subscription in order', async () => {
