@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hooks } from '#server/hooks.ts'
-import { noLimits } from '#server/platform/limits.ts'
 import { duringDeletion } from '#test/deleted-category.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
+import { transferLimits } from '../rules.ts'
 import { importOwnPrompts } from './import-own-prompts.ts'
+import { importedPromptsPerMember } from './transfer-limits.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
-  testSite = await createTestSite()
+  testSite = await createTestSite({ limits: true })
 })
 afterAll(() => testSite.close())
 
 describe('a category that is deleted while a file is imported into it', () => {
-  it('makes the whole import fail with an error for the member', async () => {
+  it('makes the whole import fail with an error for the member, and doesn’t count toward the daily limit', async () => {
     const member = memberOf(await testSite.addUser('ada'))
     const prompts = [{ title: 'Imported', content: 'A text that is long enough.', category: 'soon-gone' }]
     const file = {
@@ -23,10 +24,12 @@ describe('a category that is deleted while a file is imported into it', () => {
       draftIfFlagged: false,
     }
     const { onPublished } = hooks
-    const context = { now: new Date(), limits: noLimits, moderation: 'post' as const, onPublished }
+    const { limits } = testSite
+    const context = { now: new Date(), limits, moderation: 'post' as const, onPublished }
     const result = await duringDeletion(testSite, 'soon-gone', () =>
       importOwnPrompts(testSite.db, member, file, context),
     )
     expect(result).toMatchObject({ status: 'rejected', reason: { code: 'validation_failed' } })
+    await limits.take(importedPromptsPerMember, member.id, transferLimits.dayMax)
   })
 })

@@ -53,6 +53,10 @@ export async function importOwnPrompts(
       await lockWriter(tx, member)
       statuses = await statusesOf(tx, member, newRecords, file, context.moderation)
       return store(tx, member, { newRecords, statuses, accepted, origins }, { ...context, requested: file.status })
+    }).catch(async (error) => {
+      // An AppError, such as that of a category that was deleted in the meantime, means that nothing was stored.
+      if (error instanceof AppError) await context.limits.refund(importedPromptsPerMember, member.id, newRecords.length)
+      throw error
     })
     storedRecords = new Set(newRecords.filter((_, index) => inserted[index]))
     // A concurrent import of the same file has stored the others.
