@@ -8,6 +8,7 @@ beforeAll(async () => {
   testSite = await createTestSite()
   await testSite.addPrompt({ title: 'Cocktail bartender' })
   await testSite.addPrompt({ title: 'Babysitter' })
+  await testSite.addPrompt({ title: 'A shrub at the wall' })
   await testSite.addPrompt({ title: 'The way to Rome, and back', content: 'Wer kennt the und to?', language: 'de' })
 })
 afterAll(() => testSite.close())
@@ -27,6 +28,21 @@ describe('the words of a search', () => {
   it('count less if they say who does a task instead of what the task is', async () => {
     const [cosmetics, consultant] = (await plan('cosmetics consultant')).words
     expect(consultant?.weight).toBeLessThan(cosmetics?.weight ?? 0)
+  })
+})
+
+describe('a correction that occurs only in tools', () => {
+  const planCorrected = (term: string) => planSearch(testSite.db, term, async () => new Map([['gardneia', 'gardenia']]))
+
+  it('takes the place of the mistyped word, and related words of prompts stay related words', async () => {
+    const [mistyped] = (await planCorrected('gardneia planner for roses')).words
+    expect(mistyped).toMatchObject({ text: 'gardneia', forms: [{ english: `'gardenia'` }, { english: `'shrub'` }] })
+    expect(mistyped?.forms[1]?.weight).toBeLessThan(mistyped?.forms[0]?.weight ?? 0)
+  })
+
+  it('leaves an unfinished word a prefix of words in prompts', async () => {
+    const [unfinished] = (await planSearch(testSite.db, 'cockta', async () => new Map([['cockta', 'cocktu']]))).words
+    expect(unfinished?.forms).toMatchObject([{ english: `'cocktu'` }, { english: `'cockta':*`, prompts: 1 }])
   })
 })
 

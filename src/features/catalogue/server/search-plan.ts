@@ -175,6 +175,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     }
   })
   const plans = await withForms(db, words, ownForms)
+  const ownFormOf = (word: PlannedWord) => ownForms[plans.indexOf(word)]
   const isLastWordUnfinished = !/\s$/.test(term)
   const lastWord = plans.find(({ text }) => text === searchedWords.at(-1)?.text)
   if (
@@ -183,10 +184,10 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     lastWord.text.length >= prefixMin &&
     lastWord.forms.every(({ prompts }) => prompts === 0)
   ) {
-    lastWord.forms.push(...(await prefixFormsOf(db, lastWord)))
+    lastWord.forms.push(...(await prefixFormsOf(db, ownFormOf(lastWord))))
   }
   for (const word of plans.filter(({ text }) => isOneCharacter(text))) {
-    const prefixForms = await prefixFormsOf(db, word)
+    const prefixForms = await prefixFormsOf(db, ownFormOf(word))
     // The prefix also matches the word itself.
     if (prefixForms.length > 0) word.forms = prefixForms
   }
@@ -318,11 +319,11 @@ async function withForms(db: Db, words: WordToPlan[], ownForms: SearchForm[]): P
   )
   const formsPerWord = Math.min(formsMax.word, Math.floor(formsMax.all / words.length))
   return words.map(({ related, isMistyped, ...word }, index) => {
-    const others = relatedForms.splice(0, related.length).filter(({ prompts }) => prompts > 0)
-    // A mistyped word occurs nowhere, so its correction takes its place.
-    const itself = (isMistyped && others.shift()) || (ownForms[index] as SearchForm)
+    const others = relatedForms.splice(0, related.length)
+    // A mistyped word occurs nowhere, so its correction takes its place, even if it occurs only in tools.
+    const itself = (isMistyped ? others.shift() : ownForms[index]) as SearchForm
     const forms = new Map([[itself.english, itself]])
-    for (const form of others) {
+    for (const form of others.filter(({ prompts }) => prompts > 0)) {
       if (!forms.has(form.english))
         forms.set(form.english, { ...form, weight: form.weight * relatedFormFactor(itself) })
     }
@@ -339,11 +340,11 @@ function relatedFormFactor({ rarity, rarityMax }: SearchForm): number {
 }
 
 /**
- * Returns a list with the form that matches all words that begin with this word, or an empty list if no prompt has
- * such a word.
+ * Returns a list with the form that matches all words that begin with this one as typed, or an empty list if no prompt
+ * has such a word.
  */
-async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
-  const query = (word.forms[0]?.simple ?? '').replace(/'$/, `':*`)
+async function prefixFormsOf(db: Db, ownForm: SearchForm | undefined): Promise<SearchForm[]> {
+  const query = (ownForm?.simple ?? '').replace(/'$/, `':*`)
   if (!query) return []
   const { counts, total } = await frequenciesOf(db, [query])
   const prompts = counts.get(query) ?? 0

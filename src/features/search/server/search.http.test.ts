@@ -138,6 +138,14 @@ describe('search', () => {
     for (const term of ['cover letter', 'letter marmalade']) expect(await toolsFor(term)).toEqual([])
   })
 
+  it('finds a tool by its mistyped name among other words, even if no prompt has that name', async () => {
+    await testSite.addPrompt({ title: 'Trim a shrub' })
+    await testSite.addTool({ name: 'Gardenia', description: 'Shows beds of roses.' })
+    const { suggestion, tools } = await q('gardneia planner for roses outside')
+    expect(suggestion).toBe('gardenia planner for roses outside')
+    expect(tools.items.map(({ name }: { name: string }) => name)).toEqual(['Gardenia'])
+  })
+
   it('doesn’t correct a word to a frequent but very different word', async () => {
     for (const n of [1, 2, 3]) await testSite.addPrompt({ title: `What you must know, part ${n}` })
     expect(await q('mustaxes')).toMatchObject({ suggestion: null, titles: [] })
