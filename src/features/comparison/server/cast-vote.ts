@@ -14,6 +14,7 @@ import {
   readAnswers,
   readComparison,
 } from './comparison-queries.ts'
+import { countRoundVotes } from './count-round-votes.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
 type VoteInput = { outcome: string; blind: boolean; note?: string }
@@ -35,11 +36,16 @@ export async function castVote(db: Db, member: Member, id: string, input: VoteIn
   const note = input.note === undefined ? undefined : cleanText(input.note) || null
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
+    // A changed vote is no longer one of a blind round, which showed only two of the answers.
+    const { rows: roundVotes } = await sql`
+      update comparison_votes set shown = null
+      where user_id = ${member.id} and comparison_id = ${id} and outcome <> ${outcome} and shown is not null
+      returning 1`.execute(tx)
     await sql`
       insert into comparison_votes as v (user_id, comparison_id, outcome, counts, voted_at)
       values (${member.id}, ${id}, ${outcome}, ${counts}, ${now})
       on conflict (user_id, comparison_id) do update
-        set outcome = excluded.outcome, counts = false, voted_at = ${now}, shown = null
+        set outcome = excluded.outcome, counts = false, voted_at = ${now}
         where v.outcome <> excluded.outcome`.execute(tx)
     if (note !== undefined)
       await tx
@@ -48,6 +54,7 @@ export async function castVote(db: Db, member: Member, id: string, input: VoteIn
         .where('userId', '=', member.id)
         .where('comparisonId', '=', id)
         .execute()
+    if (roundVotes.length > 0) await countRoundVotes(tx, [id])
     if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })

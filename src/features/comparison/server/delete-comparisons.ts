@@ -2,6 +2,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { getOwnComparisonOrThrow } from './comparison-queries.ts'
+import { countRoundVotes } from './count-round-votes.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recordComparisonChange } from './record-comparison-change.ts'
 
@@ -31,13 +32,17 @@ export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
   const votedRows = await tx
     .selectFrom('comparisonVotes as v')
     .innerJoin('comparisons as c', 'c.id', 'v.comparisonId')
-    .select('c.promptId')
+    .select(['c.id', 'c.promptId', 'v.shown'])
     .where('v.userId', '=', userId)
     .execute()
   await tx.deleteFrom('comparisonVotes').where('userId', '=', userId).execute()
   await tx.deleteFrom('blindRounds').where('userId', '=', userId).execute()
   await tx.deleteFrom('attentionChecks').where('userId', '=', userId).execute()
   await tx.deleteFrom('comparisons').where('userId', '=', userId).execute()
+  await countRoundVotes(
+    tx,
+    votedRows.filter(({ shown }) => shown !== null).map(({ id }) => id),
+  )
   const prompts = new Set([...rows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTestedVendors(tx, promptId)
 }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
 import { createLimits } from '#server/platform/limits.ts'
 import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
 import { memberOf } from '#test/test-site.ts'
 import { type RoundOutcome, roundsPerMember } from '../round-rules.ts'
 import { answerRound } from './answer-round.ts'
+import { eraseComparisons } from './delete-comparisons.ts'
 import { readBallots } from './leaderboard-queries.ts'
+import { undoSomeComparisonsOf } from './undo-comparisons.ts'
 
 /** This site's fake models `steady`, `writer` and `hostile` answer every question (test/compare-site.ts). */
 let testSite: CompareSite
@@ -149,6 +152,25 @@ describe('a blind round', () => {
     }
     expect(new Set(drawCounts.keys())).toEqual(new Set(ids))
     expect([...drawCounts.values()]).toEqual([2, 2, 2])
+  })
+
+  it.each([
+    ['changed', (id: string) => testSite.post(`/api/comparisons/${id}/vote`, me, { outcome: 'none', blind: false })],
+    ['undone by a ban', () => inTransaction(testSite.db, (tx) => undoSomeComparisonsOf(tx, me))],
+    ['deleted with the account', () => inTransaction(testSite.db, (tx) => eraseComparisons(tx, me))],
+  ])('comes from a comparison as if a vote on it hadn’t been cast, once that vote is %s', async (_, undo) => {
+    await makeAttentive()
+    const { id } = await publish()
+    const other = await testSite.member()
+    await makeAttentive(other)
+    const countVotes = async () => {
+      const row = testSite.db.selectFrom('comparisons').select('roundVotes').where('id', '=', id)
+      return (await row.executeTakeFirstOrThrow()).roundVotes
+    }
+    for (const voter of [me, other]) await answer((await drawUntil('vote', voter)).id, 'tie', voter)
+    expect(await countVotes()).toBe(2)
+    await undo(id)
+    expect(await countVotes()).toBe(1)
   })
 
   it('comes only from comparisons with at least two answers by language models', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
+import { countRoundVotes } from './count-round-votes.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
 /**
@@ -25,11 +26,15 @@ export async function undoSomeComparisonsOf(tx: Tx, userId: string): Promise<boo
       tx,
       hiddenRows.flatMap(({ id, promptId }) => (promptId ? [id, promptId] : [id])),
     )
-  const { rows: votedRows } = await sql<{ promptId: string | null }>`
+  const { rows: votedRows } = await sql<{ id: string; promptId: string | null; wasInRound: boolean }>`
     delete from comparison_votes v using comparisons c
     where c.id = v.comparison_id and v.user_id = ${userId} and v.comparison_id in (
       select comparison_id from comparison_votes where user_id = ${userId} limit ${batchRows})
-    returning c.prompt_id`.execute(tx)
+    returning c.id, c.prompt_id, v.shown is not null as was_in_round`.execute(tx)
+  await countRoundVotes(
+    tx,
+    votedRows.filter(({ wasInRound }) => wasInRound).map(({ id }) => id),
+  )
   const prompts = new Set([...hiddenRows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTestedVendors(tx, promptId)
   return hiddenRows.length === batchRows || votedRows.length === batchRows
