@@ -2,7 +2,7 @@
 const unsupported = /\\[aCEQ]|\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
 /** Matches the parts of a pattern: escapes, classes, groups with names, repetitions, and single characters. */
 const parts = /\\[pP](?:\w|\{[^}]*\})|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]|\(\?P<|\{\d+(?:,\d*)?\}|./gs
-/** What `\s` and `\S` match in RE2, as parts of a class. In JavaScript, `\s` also matches U+000B and U+00A0, for example. */
+/** What `\s` and `\S` match in RE2, as parts of a class. In JavaScript, `\s` also matches U+00A0, for example. */
 const spaces = '\\t\\n\\f\\r '
 const nonSpaces = '\\0-\\x08\\x0b\\x0e-\\x1f!-\\u{10ffff}'
 /** Matches what could match half of a character above U+FFFF if JavaScript read the pattern without the flag `u`. */
