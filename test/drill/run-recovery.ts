@@ -35,9 +35,7 @@ async function drill(folder: string): Promise<boolean> {
   await postgres.queryValue('drop table votes cascade')
   await postgres.queryValue(`delete from prompts where title like 'Drill %'`)
   const isBroken = (await fetch(`${product.url}/api/prompts/${before.prompts[0]}`)).status !== 200
-  print(
-    `The moment is ${moment}. Members kept writing after it. Then the drill dropped a table and deleted prompts.`,
-  )
+  print(`The moment is ${moment}. Members kept writing after it. Then the drill dropped a table and deleted prompts.`)
 
   const stopStartedAt = performance.now()
   await product.stop()

@@ -57,7 +57,9 @@ test('the list of tools can be filtered and searched without JavaScript', async 
   await context.close()
 })
 
-test('a visitor who searches for what a tool should do learns that none fits, and can suggest one', async ({ page }) => {
+test('a visitor who searches for what a tool should do learns that none fits, and can suggest one', async ({
+  page,
+}) => {
   await page.goto('/tools')
   const field = page.getByRole('searchbox', { name: 'Search tools' })
   await field.fill('free tool to fold laundry')

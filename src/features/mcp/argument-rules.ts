@@ -65,9 +65,9 @@ export function fillArguments(content: string, all: Argument[], values: Record<s
 }
 
 function valuesByBlank(all: Argument[], values: Record<string, string>): Record<string, string> {
-  const valueOf = ({ name, blank, default: defaultText }: Argument) =>
+  const valueOfArgument = ({ name, blank, default: defaultText }: Argument) =>
     [name, blank].flatMap((key) => (Object.hasOwn(values, key) ? [values[key]] : [])).find(Boolean) ?? defaultText ?? ''
-  return Object.fromEntries(all.map((argument) => [argument.blank, valueOf(argument)]))
+  return Object.fromEntries(all.map((argument) => [argument.blank, valueOfArgument(argument)]))
 }
 
 /** Returns the labels of arguments, or their names if they have none, separated by commas. */
