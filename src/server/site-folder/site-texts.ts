@@ -56,6 +56,9 @@ export function parseSiteTexts(text: string): SiteTexts {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const place = issue?.path.length ? `in site.json, ${issue.path.join('.')}` : 'site.json'
-  const what = issue?.code === 'unrecognized_keys' ? `has unknown entries: ${issue.keys.join(', ')}` : issue?.message
+  const what =
+    issue?.code === 'unrecognized_keys'
+      ? `has unknown entries: ${issue.keys.join(', ')}`
+      : issue?.message.replace(/^This /, '')
   throw new StartError(`SITE_DIR: ${place} ${what}`)
 }
