@@ -41,6 +41,9 @@ const tea = {
   status: 'draft',
 }
 
+/** Has a field named `__proto__`. In a literal, it would only set the prototype, which isn't sent. */
+const polluted = JSON.parse('{"__proto__": {"title": "Polluted"}}')
+
 describe('importing prompts', () => {
   it('refuses an exported record with CSV cells if one of them isn’t a string', async () => {
     const record = { format: 'promptarium-1', title: 'Tea', tags: '[]', models: { toString: 'no' } }
@@ -261,13 +264,14 @@ describe('importing prompts', () => {
   })
 
   it.each([
-    ['markup in the title', { title: '<img src=x onerror=alert(1)>\u202E' }, /invisible characters/],
+    ['markup in the title', { title: '<img src=x onerror=alert(1)>' }, null],
+    ['a title that reverses its direction', { title: 'A good title\u202E' }, /invisible characters/],
     ['invisible tag characters', { content: 'Sum this up.\u{E0049}\u{E0067}' }, /tag characters/],
     ['a NUL', { content: 'A text with a \0 in it.' }, /NUL/],
     ['half a character', { content: 'A text with half \uD83D of one.' }, /half a character/],
     ['ten thousand tags', { tags: Array.from({ length: 10_000 }, (_, n) => `tag ${n}`) }, null],
     ['a text of 200,001 characters', { content: 'x'.repeat(200_001) }, /200,001 characters/],
-    ['a foreign prototype', { __proto__: { title: 'Polluted' }, title: undefined }, /Add a title/],
+    ['a foreign prototype', { ...polluted, title: undefined }, /Add a title/],
     ['an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
   ])('refuses %s with a reason, or ignores it', async (_what, change, reason) => {
     const record = { title: 'A good title', content: 'A text that is long enough.', ...change }
