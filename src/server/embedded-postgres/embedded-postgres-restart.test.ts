@@ -1,11 +1,12 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { makePreparedFolder, OtherProcess, processesOf, query } from './embedded-postgres.fixture.ts'
+import { makePreparedFolder, OtherProcess, processesOf, query, removeTestFolders } from './embedded-postgres.fixture.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres, type SocketConnection } from './embedded-postgres.ts'
 import { readPidFile } from './embedded-postgres-running.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+removeTestFolders()
 
 let opened: EmbeddedPostgres | undefined
 afterEach(async () => {
