@@ -7,7 +7,7 @@ import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
 import { createOwnFollows } from '#features/following/web/own-follows.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
 import { currentNotice, notify } from '#ui/notice.tsx'
-import { forgetReactions, setReactionHandlers, setReactions, unknownReactions } from '#ui/reactions.ts'
+import { forgetReactions, setReactionHandlers, unknownReactions } from '#ui/reactions.ts'
 import { ApiError } from './api-error.ts'
 import { isPlace, placeOf, returnToPlace } from './pressed-place.ts'
 import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
@@ -91,7 +91,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   onSessionChange(onSession)
   window.addEventListener('storage', ({ key, newValue }) => {
     const store = stores.find(({ hintPrefix }) => key?.startsWith(hintPrefix))
-    if (store && key) setReactions(store.kind, [[key.slice(store.hintPrefix.length), store.parseHint(newValue)]])
+    if (store && key) store.adopt(key.slice(store.hintPrefix.length), newValue)
   })
   onSession()
 

@@ -12,8 +12,8 @@ export type ReactionStore = {
   texts: { purpose: string; nextStep: string; done: string }
   /** The prefix of the hints' storage keys. When another tab changes such a hint, this tab adopts the change. */
   hintPrefix: HintPrefix
-  /** Converts a hint to the reaction that it states. Null is a missing hint. */
-  parseHint: (hint: string | null) => number
+  /** Shows the reaction that another tab has stored as a hint. */
+  adopt: (id: string, hint: string | null) => void
   /** Reads the reactions to the items with these ids from the server. */
   read: (ids: string[]) => Promise<void>
   /** The reaction that results from pressing a button. `pressed`: the button's value, such as 1 for an up vote. */

@@ -54,7 +54,12 @@ export function createToggleReactions(
     kind,
     texts,
     hintPrefix,
-    parseHint: (hint) => Number(hint === 'true'),
+    adopt(id, hint) {
+      const on = hint === 'true'
+      changedSinceRead.add(id)
+      confirmed.set(id, on)
+      setReactions(kind, [[id, Number(on)]])
+    },
     async read(ids) {
       changedSinceRead.clear()
       const states = await readStates(ids)

@@ -76,4 +76,27 @@ describe('a saved prompt', () => {
     expect(stored.has('favorite_one')).toBe(false)
     expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'favorite', id: 'one', value: 1 })
   })
+
+  it('that another tab changed is shown again if this tab’s change to it is refused', async () => {
+    const { favorites, api, waitForRequests } = openBrowser()
+    api.mockResolvedValueOnce({ favorites: {} })
+    await favorites.read(['one'])
+    stored.set('favorite_one', 'true')
+    favorites.adopt('one', 'true')
+    api.mockRejectedValueOnce(new Error('The database is down.'))
+    favorites.set('one', 0)
+    await waitForRequests()
+    expect([reactionOf('favorite', 'one'), stored.get('favorite_one')]).toEqual([1, 'true'])
+  })
+
+  it('that another tab changed during a read isn’t overwritten by its response', async () => {
+    const { favorites, api } = openBrowser()
+    const response = Promise.withResolvers<unknown>()
+    api.mockReturnValueOnce(response.promise)
+    const reading = favorites.read(['one'])
+    favorites.adopt('one', 'true')
+    response.resolve({ favorites: {} })
+    await reading
+    expect(reactionOf('favorite', 'one')).toBe(1)
+  })
 })

@@ -75,6 +75,17 @@ describe('a vote', () => {
     expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'vote', id, value: 1 })
     expect(storage.has(`prompt_vote_${id}`)).toBe(false)
   })
+
+  it('from another tab is shown again if this tab’s change to it is refused', async () => {
+    const { votes, api, settled } = openBrowser()
+    api.mockResolvedValueOnce({ votes: {} })
+    await votes.read([id])
+    votes.adopt(id, '-1')
+    api.mockRejectedValueOnce(new Error('The database is down.'))
+    votes.set(id, votes.valueAfterPress(id, 1))
+    await settled()
+    expect([reactionOf('vote', id), storage.get(`prompt_vote_${id}`)]).toEqual([-1, '-1'])
+  })
 })
 
 describe('own votes', () => {
@@ -99,6 +110,17 @@ describe('own votes', () => {
     await reading
     expect([reactionOf('vote', id), reactionOf('vote', 'other')]).toEqual([1, -1])
     expect(storage.get(`prompt_vote_${id}`)).toBe('1')
+  })
+
+  it('from another tab, cast during a read, aren’t overwritten by its response', async () => {
+    const { votes, api } = openBrowser()
+    const response = Promise.withResolvers<unknown>()
+    api.mockReturnValueOnce(response.promise)
+    const reading = votes.read([id])
+    votes.adopt(id, '1')
+    response.resolve({ votes: {} })
+    await reading
+    expect(reactionOf('vote', id)).toBe(1)
   })
 
   it('are read with a stored tally, which replaces the tally of an older page, but not of a newer one', async () => {

@@ -64,7 +64,12 @@ export function createOwnVotes({ api, queryClient, onStored, onRefused }: Reacti
       done: 'Your vote is cast',
     },
     hintPrefix: votePrefix,
-    parseHint: (hint) => toValue(Number(hint)),
+    adopt(id, hint) {
+      const value = toValue(Number(hint))
+      changedSinceRead.add(id)
+      confirmed.set(id, value)
+      setReactions(kind, [[id, value]])
+    },
     async read(ids) {
       changedSinceRead.clear()
       const { votes } = await api('GET /api/votes', { query: { promptIds: ids.join(',') } })
