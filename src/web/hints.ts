@@ -1,7 +1,7 @@
 /**
- * The prefixes of hints' storage keys, which are followed by the item's id. The reader's own votes, favorites and
- * follows are stored so that other open tabs show them immediately. `genie_vote_cache_`: the tally in the server's
- * response to a vote, which may be newer than a cached page.
+ * The prefixes of hints' storage keys, which are followed by the item's id. Hints are the reader's own votes
+ * (with their tallies, `genie_vote_cache_`), favorites and follows. This browser stores them so that other open tabs
+ * adopt them. A page that opens asks the server, and reads only the tallies, which may be newer than the page.
  */
 export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_' | 'follow_'
 
@@ -20,6 +20,6 @@ export function writeHint(prefix: HintPrefix, id: string, value: string | null):
     if (value === null) localStorage.removeItem(prefix + id)
     else localStorage.setItem(prefix + id, value)
   } catch {
-    // The storage is full or blocked. Pages work without hints, because they ask the server.
+    // The storage is full or blocked, so other open tabs keep what they show.
   }
 }

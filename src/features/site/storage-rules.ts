@@ -14,7 +14,7 @@ export const storageGroups = {
   },
   pages: {
     title: 'To show pages faster',
-    text: 'Your votes, saves and follows, and where you were on a page, so that buttons are right immediately.',
+    text: 'Your votes, saves and follows, so that all your tabs show them, and where you were on a page.',
   },
 } as const
 
@@ -212,7 +212,7 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'prompt_vote_',
     group: 'pages',
     storage: 'local storage',
-    purpose: 'Your vote on a prompt, so that its button shows it immediately. One entry for each prompt you voted on.',
+    purpose: 'Your vote on a prompt, so that your other open tabs show it. One entry for each prompt you voted on.',
     lasts: 'Until you log out or take the vote back',
   },
   {
@@ -227,7 +227,7 @@ export const storageEntries: readonly StorageEntry[] = [
     group: 'pages',
     storage: 'local storage',
     purpose:
-      'That you saved a prompt, so that its button shows it immediately. One entry for each saved prompt that you saw.',
+      'That you saved a prompt, so that your other open tabs show it. One entry for each saved prompt that you saw.',
     lasts: 'Until you log out or remove it from your saved prompts',
   },
   {
@@ -235,7 +235,7 @@ export const storageEntries: readonly StorageEntry[] = [
     group: 'pages',
     storage: 'local storage',
     purpose:
-      'That you follow somebody or something, so that the button shows it immediately. One entry for each that you saw.',
+      'That you follow somebody or something, so that your other open tabs show it. One entry for each that you saw.',
     lasts: 'Until you log out or stop following',
   },
   {
