@@ -7,7 +7,7 @@ import { isStructured, stringsOf, structuredExcerpt } from './structured-text-ru
  * The version of these rules, which is stored with each excerpt. Increase it when `excerptOf` changes, so that a job
  * recomputes the stored excerpts.
  */
-export const excerptVersion = 9
+export const excerptVersion = 10
 
 /** How many characters of a text are read for its excerpt. */
 const readMax = 6_000

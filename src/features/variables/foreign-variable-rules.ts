@@ -12,7 +12,7 @@ const end = String.raw`(?::([^{}]*))?\}`
 /** Matches a variable of other catalogues whose name is also valid here: `${name}` or `${name:default}`. */
 export const foreignVariable = new RegExp(`${start}(${namePattern})${end}`, 'gu')
 /** Matches a variable of other catalogues whose name may also have apostrophes, slashes and `&`. */
-const withForeignName = new RegExp(String.raw`${start}([\p{L}_][\p{L}\p{N}_\-'’/& ]{1,60})${end}`, 'gu')
+const withForeignName = new RegExp(String.raw`${start}([\p{L}_][\p{L}\p{N}_\-'’/& ]{0,60})${end}`, 'gu')
 /** Matches a text. Its group has as many whole words as fit into a name. */
 const wholeWords = new RegExp(`^(.{1,${nameMax}})(?= |$).*$`, 'su')
 
