@@ -39,6 +39,35 @@ test('a member creates a token for a script, uses it, and revokes it', async ({ 
   await script.dispose()
 })
 
+test.describe('a token that the server refuses after it asked for the password', () => {
+  test.use({ expectedMessages: [/status of (400|403)/] })
+
+  test('shows only errors about the password at its field', async ({ page }) => {
+    await signUp(page)
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByLabel('Token name').fill('My nightly script')
+    const refuse = async (status: number, error: string, fields?: { password: string }) => {
+      const code = status === 400 ? 'validation_failed' : 'forbidden'
+      await page.route('**/api/user/tokens', (route) => route.fulfill({ status, json: { error, code, fields } }), {
+        times: 1,
+      })
+      await page.getByRole('button', { name: 'Create token' }).click()
+    }
+    const password = page.getByLabel('Your password')
+    const old = 'You signed in more than 12 hours ago.'
+    await refuse(400, old, { password: old })
+    await expect(password).toHaveAccessibleDescription(old)
+    await password.fill('correct horse battery')
+    await refuse(403, 'Confirm your email address first.')
+    await expect(page.getByRole('status').filter({ hasText: 'Confirm your email address first.' })).toBeVisible()
+    await expect(password).toHaveAccessibleDescription('')
+    const wrong = 'This is not your password. Try again.'
+    await refuse(403, wrong, { password: wrong })
+    await expect(password).toHaveAccessibleDescription(wrong)
+  })
+})
+
 test('an admin revokes a member’s token', async ({ browser, page }) => {
   const marta = await signUp(page)
   await page.request.post('/api/user/tokens', { data: { name: 'Leaked', scopes: ['write'] } })

@@ -17,7 +17,7 @@ export async function changePassword(
   member: Member,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  await confirmPassword(accounts, member, currentPassword)
+  await confirmPassword(accounts, member, currentPassword, 'currentPassword')
   const person = await getPersonOrThrow(accounts.db, member.id)
   checkNewPassword('newPassword', newPassword, person)
   const hash = await hashPassword(newPassword)

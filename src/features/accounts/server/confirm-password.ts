@@ -4,21 +4,25 @@ import { AppError } from '#server/platform/errors.ts'
 import { confirmationsPerUser } from './account-limits.ts'
 import { passwordMatches } from './argon2.ts'
 
-/** Checks the member's password before a sensitive action. Throws AppError forbidden, rate_limited or overloaded. */
+/**
+ * Checks the member's password before a sensitive action. Throws AppError forbidden (about `field` of the request),
+ * rate_limited or overloaded.
+ */
 export async function confirmPassword(
   { db, limits }: Pick<Platform, 'db' | 'limits'>,
   member: Member,
   password: string,
+  field = 'password',
 ): Promise<void> {
   await limits.take(confirmationsPerUser, member.id)
   const row = await db.selectFrom('passwords').select('hash').where('userId', '=', member.id).executeTakeFirst()
-  if (!(await passwordMatches(password, row?.hash))) throw wrongPassword(row !== undefined)
+  if (!(await passwordMatches(password, row?.hash))) throw wrongPassword(row !== undefined, field)
   await limits.reset(confirmationsPerUser, member.id)
 }
 
-function wrongPassword(hasPassword: boolean): AppError {
+function wrongPassword(hasPassword: boolean, field: string): AppError {
   const message = hasPassword
     ? 'This is not your password. Try again.'
     : 'Your account has no password yet. Sign out and choose one with “Forgot password?”.'
-  return new AppError('forbidden', message)
+  return new AppError('forbidden', message, { fields: { [field]: message } })
 }

@@ -74,7 +74,10 @@ it('a password change reports a wrong current password, and an account that has 
       headers: { cookie: person.cookie },
       json: { currentPassword: 'not this one', newPassword: 'seven calm herons' },
     })
-  const forbiddenWith = (error: string) => ({ status: 403, body: { error: expect.stringContaining(error) } })
+  const forbiddenWith = (message: string) => {
+    const error = expect.stringContaining(message)
+    return { status: 403, body: { error, fields: { currentPassword: error } } }
+  }
   expect(await changePassword()).toMatchObject(forbiddenWith('not your password'))
   await sql`delete from passwords where user_id = ${person.id}`.execute(testSite.db)
   expect(await changePassword()).toMatchObject(forbiddenWith('has no password yet'))

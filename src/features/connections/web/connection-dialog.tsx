@@ -38,8 +38,8 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     try {
       await submitChange(values, form)
     } catch (error) {
-      const { code, message } = error as ApiError
-      if (code === 'forbidden') return { password: message }
+      const { message, fields: fieldErrors } = error as ApiError
+      if (fieldErrors?.password) return { password: message }
       notify({ title: `${name} was not ${connected ? 'disconnected' : 'connected'}`, text: message, failed: true })
     }
     return undefined

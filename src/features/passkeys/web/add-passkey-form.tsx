@@ -35,8 +35,8 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
       notify({ title: 'Passkey added', text: 'You can sign in with it from now on.' })
       onAdded()
     } catch (error) {
-      const { code, message } = error as ApiError
-      if (code === 'forbidden') return { password: message }
+      const { message, fields: fieldErrors } = error as ApiError
+      if (fieldErrors?.password) return { password: message }
       notify({ title: 'The passkey was not added', text: deviceMessage(error) ?? message, failed: true })
     }
     return undefined

@@ -19,8 +19,8 @@ export function PasswordStep({ username, onSetUp, onCancel }: Props) {
     try {
       onSetUp(await api('POST /api/user/second-factor', { body: { password } }))
     } catch (error) {
-      const { code, message } = error as ApiError
-      if (code === 'forbidden') return { password: message }
+      const { message, fields: fieldErrors } = error as ApiError
+      if (fieldErrors?.password) return { password: message }
       notify({ title: 'Two-step sign-in was not set up', text: message, failed: true })
     }
     return undefined

@@ -54,8 +54,8 @@ export function TokenForm({ username, onCreated, onCancel }: Props) {
     try {
       onCreated(await api('POST /api/user/tokens', { body }))
     } catch (error) {
-      const { code, message, fields: fieldErrors } = error as ApiError
-      if (fieldErrors?.password || (code === 'forbidden' && asksPassword)) {
+      const { message, fields: fieldErrors } = error as ApiError
+      if (fieldErrors?.password) {
         setAsksPassword(true)
         return { password: message }
       }
