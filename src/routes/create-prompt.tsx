@@ -27,7 +27,7 @@ function CreateRoute() {
   return (
     <Protected>
       {(user) => {
-        const props = { userId: user.id, fork, preview: showPreview }
+        const props = { user, fork, preview: showPreview }
         return suggestion === undefined ? (
           <CreatePromptPage key={fork ?? ''} {...props} />
         ) : (

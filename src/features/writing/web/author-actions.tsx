@@ -5,7 +5,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { findPlaceholders } from '#features/variables/placeholder-rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { isOwn, mayEdit } from './may-edit.ts'
+import { forkError, isOwn, mayEdit } from './may-edit.ts'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
 export type AuthorActionsProps = {
@@ -28,11 +28,11 @@ const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
  * Edit and Statistics, and finds the other buttons under “More actions”, with Delete below a separator.
  */
 export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
-  const { slug, licence, status } = prompt
+  const { slug, status } = prompt
   const isEditor = mayEdit(user, prompt)
   const others = (
     <>
-      {(licence !== 'all-rights-reserved' || isEditor) && (
+      {forkError(user, prompt) === null && (
         <Link to="/create-prompt" search={{ fork: slug }} className="btn">
           <Icon name="layers" className="icon-sm" />
           Fork

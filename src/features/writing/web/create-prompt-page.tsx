@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
 import type { Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
 import { emptyForm } from '#features/catalogue/draft-rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { toBody, toForm } from './form-body.ts'
+import { forkError } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { type Preview, PromptEditor } from './prompt-editor.tsx'
 import { deleteHandedOverDraft, draftKey, readHandedOverDraft } from './use-prompt-form.ts'
@@ -15,7 +17,7 @@ import { usePromptSaved } from './use-prompt-saved.ts'
 const publish = { label: 'Publish', busyLabel: 'Publishing...', status: 'published' } as const
 const saveDraft = { label: 'Save as draft', busyLabel: 'Saving...', status: 'draft' } as const
 
-type CreateProps = { userId: string; preview: Preview }
+type CreateProps = { user: User; preview: Preview }
 
 /**
  * The page for a new prompt. Its form is empty, has a draft that another page handed over, or has the text of the
@@ -25,7 +27,8 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
   const { api } = useRouteContext({ from: '__root__' })
   const { data: origin, error } = useQuery({ ...promptQuery(api, fork ?? ''), enabled: fork !== undefined })
   if (fork === undefined) return <CreateForm {...props} origin={null} />
-  if (error)
+  const refusal = error?.message ?? (origin && forkError(props.user, origin))
+  if (refusal)
     return (
       <div className="wrap pt-10">
         <FailureNote
@@ -36,25 +39,20 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
             </Link>
           }
         >
-          {error.message}
+          {refusal}
         </FailureNote>
       </div>
     )
   return origin ? <CreateForm key={origin.id} {...props} origin={origin} /> : null
 }
 
-function CreateForm({
-  userId,
-  preview,
-  origin,
-  text,
-}: CreateProps & { origin: Prompt | null; text?: VersionedPrompt }) {
+function CreateForm({ user, preview, origin, text }: CreateProps & { origin: Prompt | null; text?: VersionedPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
   const [handedOverDraft] = useState(() => (origin ? null : readHandedOverDraft()))
   useEffect(deleteHandedOverDraft, [])
-  const firstKey = draftKey(userId, origin && `fork-${origin.id}${text ? '-edited' : ''}`)
+  const firstKey = draftKey(user.id, origin && `fork-${origin.id}${text ? '-edited' : ''}`)
 
   return (
     <OwnDraft firstKey={firstKey} isNew={handedOverDraft !== null}>

@@ -8,7 +8,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { toBody, toForm } from './form-body.ts'
-import { isOwn, mayEdit } from './may-edit.ts'
+import { forkError, isOwn, mayEdit } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 import { type Preview, PromptEditor } from './prompt-editor.tsx'
@@ -29,7 +29,7 @@ export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id
       </div>
     )
   if (!prompt) return <PromptPending />
-  if (!mayEdit(user, prompt)) return <NotYours prompt={prompt} />
+  if (!mayEdit(user, prompt)) return <NotYours user={user} prompt={prompt} />
   // Reserves a storage key for the unsaved values of this form, so that two open forms don't share one.
   return (
     <OwnDraft key={prompt.id} firstKey={draftKey(user.id, prompt.id)}>
@@ -38,17 +38,20 @@ export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id
   )
 }
 
-function NotYours({ prompt }: { prompt: Prompt }) {
+function NotYours({ user, prompt }: { user: User; prompt: Prompt }) {
+  const refusal = forkError(user, prompt)
   return (
     <div className="wrap pt-10">
       <section className="rounded-2 border border-hair bg-raised p-5 sm:px-6 sm:py-8">
         <h1 className="text-h2">You can’t edit this prompt</h1>
         <p className="mt-2 mb-4 text-ink-2">
-          Only its author, moderators and admins can. You can fork it to make your own.
+          Only its author, moderators and admins can. {refusal ?? 'You can fork it to make your own.'}
         </p>
-        <Link to="/create-prompt" search={{ fork: prompt.slug }} className="btn btn-primary">
-          Fork it
-        </Link>
+        {refusal === null && (
+          <Link to="/create-prompt" search={{ fork: prompt.slug }} className="btn btn-primary">
+            Fork it
+          </Link>
+        )}
       </section>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
@@ -7,19 +8,23 @@ import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { forkError } from './may-edit.ts'
 
 /** The page that lists the forks of a prompt. `actions` renders the buttons of a fork's card. */
 export function ForksPage({
-  prompt: { slug, title },
+  prompt,
   page,
   cursor,
   actions,
 }: {
-  prompt: Pick<Prompt, 'slug' | 'title'>
+  prompt: Pick<Prompt, 'slug' | 'title' | 'user' | 'licence'>
   page: Page<PromptCard>
   cursor?: string
   actions: (prompt: PromptCard) => ReactNode
 }) {
+  const { slug, title } = prompt
+  const { user } = useSession()
+  const refusal = forkError(user, prompt)
   return (
     <div className="wrap">
       <PageHead title="Forks">
@@ -34,12 +39,14 @@ export function ForksPage({
       ) : (
         <Empty
           action={
-            <Link to="/create-prompt" search={{ fork: slug }} className="btn">
-              Fork it
-            </Link>
+            refusal === null && (
+              <Link to="/create-prompt" search={{ fork: slug }} className="btn">
+                Fork it
+              </Link>
+            )
           }
         >
-          Nobody has published a fork yet.
+          Nobody has published a fork yet. {refusal}
         </Empty>
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />

@@ -1,5 +1,6 @@
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 
 /**
  * Whether a user may edit a prompt. The server enforces this too. Pages call this function so that they don't show a
@@ -12,4 +13,12 @@ export function mayEdit(user: User, prompt: Pick<Prompt, 'user'>): boolean {
 /** Whether the user is the prompt's author. */
 export function isOwn(user: Pick<User, 'username'>, prompt: Pick<Prompt, 'user'>): boolean {
   return user.username.toLowerCase() === prompt.user.username.toLowerCase()
+}
+
+/** Explains why the user can't fork the prompt. Returns null if they can. A visitor is nobody's author. */
+export function forkError(
+  user: Pick<User, 'username'> | null,
+  prompt: Pick<Prompt, 'user' | 'licence'>,
+): string | null {
+  return user && isOwn(user, prompt) ? null : forkLicenseError(prompt.licence, prompt.licence)
 }

@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { User } from '#features/accounts/contract.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { sampleCard } from '#test/sample-home.ts'
+import type { Api } from '#web/api.ts'
+import { AuthorActions } from './author-actions.tsx'
+import { CreatePromptPage } from './create-prompt-page.tsx'
+import { EditPromptPage } from './edit-prompt-page.tsx'
+import { ForksPage } from './forks-page.tsx'
+import { promptToEditQuery } from './own-prompt-queries.ts'
+
+const api = (() => undefined) as unknown as Api
+const user = (username: string, role = 'user') => ({ id: username, username, role }) as User
+const noPreview = () => null
+const reserved = {
+  ...sampleCard('a-prompt'),
+  user: { username: 'ada' },
+  licence: 'all-rights-reserved',
+  status: 'published',
+  content: 'Write a text.',
+  variables: [],
+  forkOf: null,
+} as unknown as Prompt
+const free = { ...reserved, licence: 'CC0-1.0' } as Prompt
+
+function render(page: ReactNode, prompt: Prompt): Promise<string> {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(promptQuery(api, 'a-prompt').queryKey, prompt)
+  queryClient.setQueryData(promptToEditQuery(api, 'a-prompt').queryKey, prompt)
+  queryClient.setQueryData(['/api/categories'], [{ slug: 'general', name: 'General' }])
+  return renderPage(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>)
+}
+
+const pages: [string, (person: User, prompt: Prompt) => ReactNode][] = [
+  ['that lists its forks', (_, prompt) => <ForksPage prompt={prompt} page={noForks} actions={noPreview} />],
+  ['to edit it', (person) => <EditPromptPage user={person} preview={noPreview} id="a-prompt" notFound={null} />],
+  ['to fork it', (person) => <CreatePromptPage user={person} preview={noPreview} fork="a-prompt" />],
+]
+const noForks = { items: [], nextCursor: null, total: 0 }
+
+describe('a prompt whose author keeps all rights', () => {
+  it.each(pages)('can’t be forked by others: the page %s says so', async (_, page) => {
+    const html = await render(page(user('eve'), reserved), reserved)
+    expect(html).toContain('The author keeps all rights to this prompt, so it can’t be forked.')
+    expect(html).not.toMatch(/Fork it|<form/)
+    expect(await render(page(user('eve'), free), free)).not.toContain('keeps all rights')
+  })
+
+  it('has no Fork button for moderators, but for its author', async () => {
+    const actions = (person: User) => render(<AuthorActions user={person} prompt={reserved} />, reserved)
+    expect(await actions(user('mod', 'moderator'))).not.toContain('fork=')
+    expect(await actions(user('Ada'))).toContain('fork=')
+  })
+
+  it('can be forked by its author', async () => {
+    const form = <CreatePromptPage user={user('Ada')} preview={noPreview} fork="a-prompt" />
+    expect(await render(form, reserved)).not.toContain('keeps all rights')
+  })
+})
