@@ -20,7 +20,7 @@ export function ComparisonText({ comparison }: { comparison: ReportedComparison 
       )}
       {texts.map(({ heading, text }) => (
         <div key={heading} className="grid gap-1">
-          <h3 className="font-semibold text-small">{heading}</h3>
+          <h3 className="font-sans text-small">{heading}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
           <section aria-label={heading} tabIndex={0} className="framed max-h-64 overflow-auto p-4">
             <pre

@@ -26,7 +26,7 @@ export function CaseParts({ values, checks }: Pick<TestCase, 'values' | 'checks'
   return (
     <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
       <div>
-        <h4 className="mb-1 font-semibold text-small">Values</h4>
+        <h4 className="mb-1 font-sans text-small">Values</h4>
         {filled.length === 0 && <p className="text-ink-2 text-small">None. Blanks keep their defaults.</p>}
         <dl className="text-small">
           {filled.map(([name, value]) => (
@@ -42,7 +42,7 @@ export function CaseParts({ values, checks }: Pick<TestCase, 'values' | 'checks'
         </dl>
       </div>
       <div>
-        <h4 className="mb-1 font-semibold text-small">Checks</h4>
+        <h4 className="mb-1 font-sans text-small">Checks</h4>
         <CheckList checks={checks} />
       </div>
     </div>
