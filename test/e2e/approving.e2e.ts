@@ -99,7 +99,7 @@ test.describe('actions on people', () => {
     await bothThemes(page, () => expectAccessible(page))
     await password.fill('not my password')
     await ban.click()
-    await expect(page.getByRole('status').filter({ hasText: 'password' })).toBeVisible()
+    await expect(password).toHaveAccessibleDescription('This is not your password. Try again.')
     expect((await other.page.request.get('/api/user')).status()).toBe(200)
     await password.fill(member.password)
     await ban.click()

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '#lib/http-contract.ts'
 
 type Details = {
-  /** A message for each invalid field, by its name. For `validation_failed`, and for a wrong password. */
+  /** A message for each invalid field, by its name. For `validation_failed`, and for a wrong password or code. */
   fields?: Record<string, string>
   /** The caller's balance. For endpoints that cost credits. */
   credits?: number
