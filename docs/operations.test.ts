@@ -13,13 +13,13 @@ import { openPool } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { tryWrite } from '#server/try-write.ts'
 import { urlOf } from '#test/cli.ts'
-import { findBlock, isInstalled, operationsBlocks, path, replaceWords } from '#test/operations-blocks.ts'
+import { adminPath, findBlock, isInstalled, operationsBlocks, replaceWords } from '#test/operations-blocks.ts'
 import { run } from '#test/postgres.ts'
 import { createTestSite } from '#test/test-site.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-const env = { ...process.env, PATH: path }
+const env = { ...process.env, PATH: adminPath }
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'promptarium-operations-'))
