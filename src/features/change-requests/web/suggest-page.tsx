@@ -9,14 +9,14 @@ import { ownPendingQuery, requestQuery } from './request-queries.ts'
 import { SuggestForm } from './suggest-form.tsx'
 
 /**
- * Shows the form for suggesting an edit of a prompt (by id or slug), or for revising the undecided edit that the member
- * has already suggested.
+ * Shows the form for suggesting an edit of a prompt (by id, slug or former slug), or for revising the undecided edit
+ * that the member has already suggested.
  */
 export function SuggestPage({ id, notFound }: { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const prompt = useQuery({ ...promptQuery(api, id), staleTime: 0 })
   const requests = useQuery(ownPendingQuery(api))
-  const ownRequest = requests.data?.items.find((request) => [request.prompt.id, request.prompt.slug].includes(id))
+  const ownRequest = requests.data?.items.find((request) => request.prompt.id === prompt.data?.id)
   const request = useQuery({ ...requestQuery(api, ownRequest?.id ?? ''), enabled: ownRequest !== undefined })
   const error = prompt.error ?? requests.error ?? request.error
   if (error instanceof ApiError && error.status === 404) return notFound
