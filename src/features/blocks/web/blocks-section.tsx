@@ -16,7 +16,7 @@ export function BlocksSection() {
     <Section title="Blocked and muted people" aside="We don’t tell them. Prompt lists still show their prompts.">
       <div className="max-w-160" aria-busy={!blocks && !error}>
         {error && !blocks && (
-          <LoadFailure title="The list could not be loaded" error={error} onRetry={() => refetch()} />
+          <LoadFailure title="Blocked and muted people could not be loaded" error={error} onRetry={() => refetch()} />
         )}
         {blocks?.length === 0 && <p>Nobody yet. You can block or mute people on their pages.</p>}
         {blocks && blocks.length > 0 && (

@@ -184,7 +184,7 @@ function Method({ ratedVotesMin, isEmpty }: { ratedVotesMin: number; isEmpty: bo
         <p>
           In a <Link to="/compare/vote">blind round</Link> you see two answers of a comparison that somebody else
           published. Some rounds are attention checks, whose right answer is known. Votes in rounds count once you have
-          passed a check, and as long as you pass four out of five. Each member has one vote on a comparison.
+          passed a check, and as long as you pass at least four out of five. Each member has one vote on a comparison.
         </p>
         <p>
           The line next to a rating is its 95% interval, from 200 random samples of the votes (bootstrap). Two models
