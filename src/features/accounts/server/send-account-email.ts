@@ -35,7 +35,7 @@ export async function sendResetEmail(accounts: Accounts, tx: Tx, userId: string,
   await accounts.mail.send(tx, { to: email, ...message, key: `reset-password:${key}` })
 }
 
-/** Emails the account's owner that the password was changed, and lists the sign-in methods that were removed. */
+/** Emails the account's owner that the password was changed, and lists the removed sign-in methods and tokens. */
 export async function sendPasswordChangedEmail(
   accounts: Accounts,
   tx: Tx,

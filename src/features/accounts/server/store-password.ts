@@ -9,7 +9,7 @@ import { getPersonOrThrow } from './user-queries.ts'
 
 /**
  * `keepSession` is the id of the session in which the password is changed. It is unset if a link resets the password.
- * `removedMethods` are the names of sign-in methods that were removed too; the email lists them.
+ * `removedMethods` says which sign-in methods and API tokens were removed too; the email lists them.
  */
 type NewPassword = { userId: string; hash: string; keepSession?: string; removedMethods?: string[] }
 

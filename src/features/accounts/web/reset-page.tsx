@@ -31,7 +31,7 @@ export function ResetPage() {
       setFailure(error as ApiError)
       return undefined
     }
-    // The server has ended all sessions of the account, usually including this browser's.
+    // The server has ended all sessions of the account, and this browser's session even if it was of another account.
     if (readSession().state !== 'signedOut') endSession()
     notify({ title: 'Password changed', text: 'Sign in with the new password.' })
     await router.navigate({ to: '/auth', replace: true })

@@ -12,7 +12,10 @@ export function titleOf({ name, vendor, pasted }: Named, namesHidden: boolean): 
   return pasted ? name : modelLabel(name, vendor).name
 }
 
-/** Returns the titles of these answers. If two answers would have the same title, those of models also have the models' ids. */
+/**
+ * Returns the titles of these answers. If several answers would have the same title, those of models also have the
+ * models' ids.
+ */
 export function distinctTitles(answers: Named[], namesHidden: boolean): string[] {
   const titles = answers.map((answer) => titleOf(answer, namesHidden))
   return answers.map((answer, index) => {
