@@ -9,8 +9,8 @@ const hourMs = 3_600_000
 
 /**
  * An account's comments wait until `firstComments` of them are public. An account is new for `newHours`. After
- * `trustedDays` and `trustedComments` public comments, it has trust, unless one of the last `removalDays` was removed.
- * `reportsToHide` reports hide a comment by an author without trust.
+ * `trustedDays` and `trustedComments` public comments, it has trust, unless a comment of the last `removalDays` days was
+ * removed. `reportsToHide` reports hide a comment by an author without trust.
  */
 export const trust = {
   firstComments: 2,
