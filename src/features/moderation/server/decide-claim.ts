@@ -24,7 +24,7 @@ export async function decideClaim(
   const moderator = requireRole(actor, 'moderator')
   return inTransaction(context.db, async (tx) => {
     const userId = await getClaimantOrThrow(tx, id)
-    if (userId === moderator.id) throw new AppError('forbidden', 'Another moderator has to decide your claim.')
+    if (userId === moderator.id) throw new AppError('forbidden', 'Another moderator has to decide on your claim.')
     const person = await lockUser(tx, userId)
     if (!person || person.banned) throw new AppError('conflict', 'This member is banned. Lift the ban first.')
     const authorId = await settleClaim(tx, id, action, context.now())

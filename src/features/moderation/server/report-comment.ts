@@ -50,9 +50,9 @@ export function reportComment(
 }
 
 /**
- * Hides a comment when it gets its third report that counts. A user's report counts if the account was then a day old,
- * and after a dismissal, a report counts only if the comment was edited in between. Further reports don't hide the
- * comment again, because a moderator may have shown it since.
+ * Hides a comment when it gets its third report that counts. A report counts if it is by a moderator, an admin or an
+ * account that was a day old, and after a dismissal only if the comment was edited in between. Further reports don't
+ * hide the comment again, because a moderator may have shown it since.
  */
 async function hideIfReportedOften(tx: Tx, reporter: Member, commentId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`

@@ -26,7 +26,7 @@ export type SandboxOptions = {
   deliverTo: () => string
   /**
    * How often to process due renewals and payment retries, in ms. If undefined, only `settle` and requests about
-   * subscriptions process them.
+   * subscriptions and their payments process them.
    */
   everyMs?: number
   transport?: WebhookTransport
