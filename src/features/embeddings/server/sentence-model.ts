@@ -127,7 +127,7 @@ export function loadSentenceModel(): Encode {
     return embeddings
   }
 
-  /** Applies layer normalization to each row. `prefix` begins the names of the weights. */
+  /** Applies layer normalization to each row. The names of its weights begin with `prefix`. */
   function normalize(matrix: Matrix, prefix: string): Matrix {
     const { rows, columns } = matrix
     const parameters = (name: string) =>

@@ -14,7 +14,10 @@ import { Icon } from '#ui/icon.tsx'
 
 type Props = { checks: Check[]; errors: Record<string, string>; onChange: (checks: Check[]) => void }
 
-/** The fields for the checks of a test case. `errors`: the server's error messages by field, such as `checks.0` or `checks.0.text`. */
+/**
+ * The fields for the checks of a test case. `errors`: the server's error messages by field, such as `checks.0` or
+ * `checks.0.text`.
+ */
 export function CheckFields({ checks, errors, onChange }: Props) {
   const replace = (index: number, check: Check) => onChange(checks.with(index, check))
   return (

@@ -95,7 +95,10 @@ export const paymentRoutes: SandboxRoutes = {
   },
 }
 
-/** Returns a payment intent (id) and its invoice's id, after processing what is due, such as the end of its subscription. */
+/**
+ * Returns a payment intent (id) and its invoice's id, after processing what is due, such as the end of its
+ * subscription.
+ */
 async function getCurrentIntent(store: Store, id: string) {
   const [payment] = await store.list('invoice_payment', { payment: { payment_intent: id } })
   if (!payment) throw noSuchObject(id, 'intent')
