@@ -16,7 +16,7 @@ type Options = {
    * that use a local host name and come through no proxy.
    */
   metricsToken?: string
-  /** Whether only this machine can reach the site. */
+  /** Whether the site is meant for this machine only (`isLocal` in settings.ts). */
   isLocal: boolean
   /** Whether the server is about to stop. */
   isDraining: () => boolean
