@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startAiSite } from '../test/e2e/ai-site.ts'
 import { findChromium } from '../test/e2e/chromium.ts'
-import { register } from '../test/e2e/members.ts'
+import { signUpAndOpenHome } from '../test/e2e/members.ts'
 
 // Takes the two pictures of README.md in the light theme, and writes them to docs/pictures/. The site has the starter
 // catalogue, and fake vendors send our own sample answers.
@@ -14,7 +14,7 @@ const slug = 'dinner-from-what-is-there'
 async function takePictures(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, colorScheme: 'light' })
   const page = await context.newPage()
-  await register(page, { username: 'ada', email: 'ada@example.org', password: 'correct horse battery' }, url)
+  await signUpAndOpenHome(page, { username: 'ada', email: 'ada@example.org', password: 'correct horse battery' }, url)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await page.goto(`${url}/prompt/${slug}`)
   await fillBlanks(page)

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../test/e2e/chromium.ts'
-import { createStorageWithPrompts, type Product, startProduct, startProductOn } from '../test/e2e/product.ts'
+import { createStorageWithPrompts, type Product, startBuiltSite, startBuiltSiteOn } from '../test/e2e/product.ts'
 
 const folder = join(import.meta.dirname, '../shots')
 const widths = [1280, 390]
@@ -55,8 +55,8 @@ The screens: ${screens.map(([name]) => name).join(', ')}.
 
 async function openSite(values: { url?: string; data?: string }): Promise<Pick<Product, 'url' | 'stop'>> {
   if (values.url) return { url: values.url.replace(/\/$/, ''), stop: async () => undefined }
-  if (values.data) return startProduct({ DATA_DIR: resolve(values.data), DATABASE_URL: '' })
-  return startProductOn(await createStorageWithPrompts())
+  if (values.data) return startBuiltSite({ DATA_DIR: resolve(values.data), DATABASE_URL: '' })
+  return startBuiltSiteOn(await createStorageWithPrompts())
 }
 
 type Slugs = { prompt: string; empty: string }

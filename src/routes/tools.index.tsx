@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { submittableTerm } from '#features/search/rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { forEachParameter, isUnfiltered, toolTypes } from '#features/tools/rules.ts'
+import { isUnfiltered, toolTypes, valuesByParameter } from '#features/tools/rules.ts'
 import type { ToolListSearch } from '#features/tools/web/tool-filters.tsx'
 import { ToolListPage } from '#features/tools/web/tool-list-page.tsx'
 import { featuredToolsQuery, toolCountsQuery, toolsQuery } from '#features/tools/web/tool-queries.ts'
@@ -17,7 +17,7 @@ function readSearch(search: Record<string, unknown>): ToolListSearch {
   return {
     q: submittableTerm(readText(search.q) ?? '') ?? undefined,
     type: toolTypes.find((type) => type === search.type),
-    ...forEachParameter((name) => (typeof search[name] === 'boolean' ? search[name] : undefined)),
+    ...valuesByParameter((name) => (typeof search[name] === 'boolean' ? search[name] : undefined)),
     cursor: readText(search.cursor),
   }
 }
@@ -61,7 +61,7 @@ function toQuery({ q, type, cursor, ...filter }: ToolListSearch) {
     type,
     ...apiPageOf({ cursor }),
     ...(isByJob && { sort: 'job' as const }),
-    ...forEachParameter((name) =>
+    ...valuesByParameter((name) =>
       filter[name] === undefined ? undefined : filter[name] ? ('true' as const) : ('false' as const),
     ),
   }

@@ -136,7 +136,11 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     shareFolder: join(settings.DATA_DIR, 'share'),
     dumpFolder: join(settings.DATA_DIR, 'dump'),
     workers: settings.WORKERS,
-    models: { ...modelSettings(settings), found: modelFinder.found, loadRouted: modelFinder.loadRouted },
+    models: {
+      ...modelSettings(settings),
+      found: modelFinder.found,
+      loadOpenRouterModels: modelFinder.loadOpenRouterModels,
+    },
     reruns: settings.FEATURED_TESTS === 'on',
     oauth: oauthSettings(settings),
     isClosed: settings.ACCESS === 'members',

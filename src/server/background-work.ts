@@ -1,11 +1,11 @@
 import { aggregateFilterCounts } from '#features/catalogue/server/aggregate-filter-counts.ts'
 import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
-import { creditRenewal } from '#features/catalogue/server/renew-credits.ts'
+import { creditedNameRenewal } from '#features/catalogue/server/renew-credited-names.ts'
 import { excerptRenewal } from '#features/catalogue/server/renew-excerpts.ts'
 import { filterRenewal } from '#features/catalogue/server/renew-filters.ts'
 import { searchRenewal } from '#features/catalogue/server/renew-search-vectors.ts'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
-import { bandRenewal } from '#features/catalogue/server/store-bands.ts'
+import { similarityBandRenewal } from '#features/catalogue/server/store-similarity-bands.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { renewCardPictures } from '#features/examples/server/renew-card-pictures.ts'
 import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
@@ -56,10 +56,10 @@ export function startBackgroundWork({ db, watch, services, modelFinder, showsExa
     repeat(aggregateMs, () => aggregateCopies(db, new Date()), log),
     repeat(tallyMs, () => applyTallies(db, new Date()), log),
     repeat(maintenanceMs, () => purgePrompts(db, new Date()), log),
-    ...[excerptRenewal, filterRenewal, creditRenewal, searchRenewal, toolSearchRenewal].map((renewal) =>
+    ...[excerptRenewal, filterRenewal, creditedNameRenewal, searchRenewal, toolSearchRenewal].map((renewal) =>
       repeat(maintenanceMs, () => renewStored(db, renewal), log),
     ),
-    repeat(maintenanceMs, () => renewStored(db, bandRenewal()), log),
+    repeat(maintenanceMs, () => renewStored(db, similarityBandRenewal()), log),
     repeat(showsExamples ? maintenanceMs : removePicturesMs, () => renewCardPictures(db, showsExamples), log),
     repeat(aggregateMs, () => aggregateFilterCounts(db), log),
     repeat(aggregateMs, () => aggregateViews(db, services.views), log),

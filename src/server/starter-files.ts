@@ -6,7 +6,7 @@ import { collectionLimits } from '#features/collections/rules.ts'
 import type { CollectionDraft } from '#features/collections/server/insert-collections.ts'
 import type { ToolFields } from '#features/tools/contract.ts'
 import { textsOf } from '#features/tools/fact-rules.ts'
-import { forEachFact, forEachParameter, toolFacts, toolTypes } from '#features/tools/rules.ts'
+import { toolFacts, toolTypes, valuesByFact, valuesByParameter } from '#features/tools/rules.ts'
 import { findToolError } from '#features/tools/writing-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import { StartError } from './start-error.ts'
@@ -44,7 +44,7 @@ const ToolHead = z.strictObject({
   category: z.string(),
   tags: List,
   // A field for each fact about tools, such as whether they are free, named after its parameter in URLs.
-  ...forEachParameter((_, fact) => {
+  ...valuesByParameter((_, fact) => {
     const { whenMissing } = textsOf(fact)
     return whenMissing === undefined ? YesOrNo : YesOrNo.default(whenMissing)
   }),
@@ -85,7 +85,7 @@ export async function readStarterTools(): Promise<ToolFields[]> {
   const entries = readEntries('tools.md', await readText('tools.md'), ToolHead)
   return entries.map(({ head, body, where }) => {
     const { name, url, type, category, tags, featured } = head
-    const facts = forEachFact((fact) => head[toolFacts[fact]])
+    const facts = valuesByFact((fact) => head[toolFacts[fact]])
     const tool = { name, url, type, category, tags, featured, ...facts, description: body.replace(/\n/g, ' ') }
     const refusal = findToolError(tool)
     if (refusal) throw new StartError(`${where}: ${refusal.field}: ${refusal.message}`)

@@ -48,7 +48,7 @@ export function currentNotice(): Notice | null {
 
 /**
  * The live region that shows notices. It is always on the page, because screen readers only announce changes in it. A
- * notice stays as long as the pointer or the focus is on it.
+ * notice doesn't time out while the pointer or the focus is on it.
  */
 export function Notices() {
   const notice = useSyncExternalStore(subscribe, currentNotice, () => null)

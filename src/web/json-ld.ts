@@ -50,7 +50,7 @@ export function siteNode(): Node {
   }
 }
 
-/** Lists the pages from the home page to a page, including both. `trail`: these pages without the home page. */
+/** Lists the path from the home page to a page. `trail` is this path without the home page. */
 export function breadcrumbs(trail: { name: string; path: string }[]): Node {
   const whole = [{ name: siteFacts().name, path: '/' }, ...trail]
   return { '@type': 'BreadcrumbList', itemListElement: positions(whole, 'item') }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startProduct } from '../e2e/product.ts'
+import { startBuiltSite } from '../e2e/product.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts'
 import { countLaterWrites, type Evidence, findDoctorProblems, gatherEvidence, noProblemsMessage } from './evidence.ts'
 import { copyOf, type RecordedWrites, startTraffic } from './traffic.ts'
@@ -82,7 +82,7 @@ function startSite({ url }: ArchivedPostgres, folder: string) {
   const data = join(folder, 'site')
   mkdirSync(data, { recursive: true })
   const payments = { PAYMENTS: 'sandbox', PAYMENTS_SANDBOX_UNSAFE: '1' }
-  return startProduct({ DATABASE_URL: url, DATA_DIR: data, STARTER: 'on', PORT: '3000', ...payments })
+  return startBuiltSite({ DATABASE_URL: url, DATA_DIR: data, STARTER: 'on', PORT: '3000', ...payments })
 }
 
 /** Returns the writes in `all` that aren't in `before`. */

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startProduct } from '../e2e/product.ts'
+import { startBuiltSite } from '../e2e/product.ts'
 import { findBlock, replaceWords } from '../operations-blocks.ts'
 import { addressPrefix } from './network.ts'
 import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
@@ -33,7 +33,7 @@ export async function startSite(folder: string): Promise<{ url: string; directUr
   for (const port of [ports.one, ports.two]) {
     const data = join(folder, `data-${port}`)
     mkdirSync(data)
-    await startProduct({ ...settings, DATA_DIR: data, HOST: '127.0.0.1', PORT: String(port) })
+    await startBuiltSite({ ...settings, DATA_DIR: data, HOST: '127.0.0.1', PORT: String(port) })
   }
   return { url: `http://${host}:${ports.site}`, directUrl }
 }

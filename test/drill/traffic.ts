@@ -30,7 +30,10 @@ const requestMs = 25_000
 /** The pauses in ms: between two writes or page loads of each kind, and before a failed request is repeated. */
 const pauses = { credits: 250, votes: 120, prompts: 250, billing: 1_500, pages: 60, failed: 200 }
 
-/** Starts simulated members, who write over HTTP and repeat failed requests, and readers, who load pages. */
+/**
+ * Starts simulated members, who write over HTTP and repeat failed requests, and readers, who load pages. Meanwhile, the
+ * drill makes servers fail.
+ */
 export async function startTraffic(url: string) {
   const sent: SentRequest[] = []
   const writes: RecordedWrites = { spends: [], votes: [], prompts: [], subscribers: [] }
@@ -122,7 +125,7 @@ export async function startTraffic(url: string) {
   }
   const prompts = list.items.slice(0, 5)
   const paths = ['/', '/prompts', '/tools', '/categories', ...prompts.map(({ slug }) => `/prompt/${slug}`)]
-  // Each page is loaded twice, so that both processes cache it. These requests don't count.
+  // Each page is loaded twice, so that both server processes cache it. These requests don't count.
   for (const path of paths) for (const _ of ['one process', 'the other']) await request('pages', path)
   sent.length = 0
 
@@ -151,7 +154,7 @@ export async function startTraffic(url: string) {
   return {
     sent,
     writes,
-    /** Lets no write or page load begin before `resume`. Resolves when those that have begun have ended. */
+    /** Holds back new writes and page loads until `resume`. Resolves once those in progress have finished. */
     async pause() {
       pausing = Promise.withResolvers()
       await Promise.all(steps)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chip } from './credit-steps.ts'
-import { expectSignedIn, register, signUp, somebody, userMenu } from './members.ts'
+import { expectSignedIn, signUp, signUpAndOpenHome, somebody, userMenu } from './members.ts'
 import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 /** Checks accessibility at two widths, each in one theme, and sideways scrolling at these widths and at 320 px. */
@@ -30,7 +30,10 @@ test('all sign-in pages are accessible in both themes, even with errors', async 
 test('the user menu, the settings and the dialog that deletes the account are accessible in both themes', async ({
   page,
 }) => {
-  const marta = await register(page, { ...somebody(), username: `marta_${'m'.repeat(16)}${Date.now() % 100_000}` })
+  const marta = await signUpAndOpenHome(page, {
+    ...somebody(),
+    username: `marta_${'m'.repeat(16)}${Date.now() % 100_000}`,
+  })
   await userMenu(page, marta.username).click()
   await expectAccessibleAtEveryWidth(page)
   await page.goto('/settings')

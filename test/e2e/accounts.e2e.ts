@@ -3,9 +3,9 @@ import {
   fillLogin,
   fillRegistration,
   logOut,
-  register,
   signIn,
   signUp,
+  signUpAndOpenHome,
   somebody,
   userMenu,
 } from './members.ts'
@@ -119,7 +119,7 @@ test.describe('a server that fails', () => {
   })
 
   test('a failed logout is reported, and the member stays signed in', async ({ page }) => {
-    const marta = await register(page)
+    const marta = await signUpAndOpenHome(page)
     await page.route('**/api/logout', (route) => route.fulfill({ status: 500, body: '' }))
     await logOut(page, marta)
     await expect(page.getByRole('status').filter({ hasText: 'Logout failed' })).toContainText(
@@ -163,7 +163,7 @@ test('a page for members asks for a sign-in first, and the Back button skips tha
   const html = await request.get('/settings')
   expect(html.status()).toBe(200)
   expect(await html.text()).toContain('Verifying authentication...')
-  const marta = await register(page)
+  const marta = await signUpAndOpenHome(page)
   await logOut(page, marta)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await page.goto('/tools')
@@ -222,7 +222,7 @@ test('logging out shows a message, deletes the member’s data in the browser, a
 })
 
 test('a logout in one tab logs out all tabs, and a login in one tab signs in all tabs', async ({ page, context }) => {
-  const marta = await register(page)
+  const marta = await signUpAndOpenHome(page)
   const other = await context.newPage()
   await other.goto('/settings')
   await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

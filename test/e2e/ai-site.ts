@@ -1,5 +1,5 @@
-import { startAiVendors, wholeText } from '../fakes/ai-vendors.ts'
-import { createStorage, startProduct } from './product.ts'
+import { startAiVendors, wholeAnswer } from '../fakes/ai-vendors.ts'
+import { createStorage, startBuiltSite } from './product.ts'
 
 /**
  * `models`: the models of each fake vendor with their prices in credits, as in the setting OPENAI_MODELS. `texts`: the
@@ -10,7 +10,7 @@ type Offers = { models: Partial<Record<'OPENAI' | 'ANTHROPIC' | 'GOOGLE', string
 /** The models that the stories use. Their names say how they answer. */
 const storyOffers: Offers = {
   models: { OPENAI: 'steady=2, paced=2, stalls=2', ANTHROPIC: 'writer=3, faulty=2', GOOGLE: 'hostile=1, drip=1' },
-  texts: { 'meta-llama/llama-steady': wholeText },
+  texts: { 'meta-llama/llama-steady': wholeAnswer },
 }
 
 /**
@@ -29,7 +29,7 @@ export async function startAiSite({ models: offeredModels, texts }: Offers = sto
   const withoutKeys = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '' }
   // The site has no key for OpenRouter, but members can use their own keys.
   const openRouter = { OPENROUTER_API_KEY: '', OPENROUTER_BASE_URL: vendors.baseUrl('openrouter') }
-  const product = await startProduct({
+  const product = await startBuiltSite({
     ...storage.settings,
     ...withoutKeys,
     ...openRouter,

@@ -1,5 +1,5 @@
 import { chip } from './credit-steps.ts'
-import { createStorage, type Product, runProgram, startProduct } from './product.ts'
+import { createStorage, type Product, runProgram, startBuiltSite } from './product.ts'
 import type { Site } from './site.ts'
 import { openSignedIn, publish, rowOf } from './staff.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
@@ -10,7 +10,7 @@ let product: Product
 let site: Site
 test.beforeAll(async () => {
   storage = await createStorage()
-  product = await startProduct({ ...storage.settings, MODERATION: 'pre' })
+  product = await startBuiltSite({ ...storage.settings, MODERATION: 'pre' })
   site = { url: product.url, settings: storage.settings }
 })
 test.afterAll(async () => {

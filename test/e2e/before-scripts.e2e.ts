@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillRegistration, register, somebody } from './members.ts'
+import { fillRegistration, signUpAndOpenHome, somebody } from './members.ts'
 import { expect, expectHydrated, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
@@ -74,7 +74,7 @@ test('text typed while the page becomes interactive is kept', async ({ page }) =
 })
 
 test('blanks filled, changed or emptied before the scripts arrive stay that way', async ({ page }) => {
-  await register(page)
+  await signUpAndOpenHome(page)
   const title = titleOf('Early blanks')
   const content = 'Write about {{place}} for {{reader:a child}} in {{tone:calm}} words. Again: {{reader:a child}}.'
   const created = await page.request.post('/api/prompts', {
@@ -94,7 +94,7 @@ test('blanks filled, changed or emptied before the scripts arrive stay that way'
 })
 
 test('text typed before the scripts arrive is kept, even if the page’s URL contains other values', async ({ page }) => {
-  await register(page)
+  await signUpAndOpenHome(page)
   const content = 'Write about {{place}} for {{reader:a child}} in {{tone:calm}} words.'
   const data = { title: titleOf('Early and linked'), content, category: 'general' }
   const { slug } = await (await page.request.post('/api/prompts', { data })).json()
@@ -169,7 +169,7 @@ test('an email address sent before the scripts arrive isn’t put into the URL',
 })
 
 test('a button pressed twice before the scripts arrive acts once', async ({ page }) => {
-  await register(page)
+  await signUpAndOpenHome(page)
   const { slug } = (await (await page.request.get('/api/prompts?limit=1')).json()).items[0]
   const deliver = await openWithoutScripts(page, `/prompt/${slug}`)
   const methods: string[] = []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { register, signUp, userMenu } from './members.ts'
-import { createStorage, startProduct } from './product.ts'
+import { signUp, signUpAndOpenHome, userMenu } from './members.ts'
+import { createStorage, startBuiltSite } from './product.ts'
 import { test as base, expect, expectAccessible, expectFitsAndIsAccessible } from './story.ts'
 
 /** Playwright's `test`, for stories on a separate site that takes payments through the sandbox. */
@@ -9,7 +9,7 @@ const test = base.extend<object, { site: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
       const storage = await createStorage()
-      const product = await startProduct({
+      const product = await startBuiltSite({
         ...storage.settings,
         CAPTCHA: 'off',
         PAYMENTS: 'sandbox',
@@ -53,7 +53,7 @@ async function spend(page: Page, amount: number): Promise<void> {
 test('a member with too few credits goes Premium, has 1000 credits immediately, cancels, stays Premium, and resumes', async ({
   page,
 }) => {
-  const marta = await register(page)
+  const marta = await signUpAndOpenHome(page)
   await spend(page, 29)
   await userMenu(page, marta.username).click()
   await page.getByRole('menuitem', { name: 'Subscription Plans' }).click()

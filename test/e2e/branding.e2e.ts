@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillLogin, somebody } from './members.ts'
-import { createStorage, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startBuiltSite } from './product.ts'
 import { test as base, expect, expectAccessibleByWidth, expectNoSidewaysScroll } from './story.ts'
 
 const logo = (fill: string) =>
@@ -31,7 +31,7 @@ const test = base.extend<object, { branded: Product }>({
       const folder = join(storage.settings.DATA_DIR ?? '', 'site')
       await mkdir(folder, { recursive: true })
       for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
-      const product = await startProduct({ ...storage.settings, SITE_DIR: folder, ACCESS: 'members' })
+      const product = await startBuiltSite({ ...storage.settings, SITE_DIR: folder, ACCESS: 'members' })
       await use(product)
       await product.stop()
       await storage.remove()

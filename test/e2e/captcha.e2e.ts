@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freePort } from '../load/processes.ts'
-import { createStorage, startProduct } from './product.ts'
+import { createStorage, startBuiltSite } from './product.ts'
 import { expect, expectHydrated, test } from './story.ts'
 
 /** The address of Turnstile, the captcha of Cloudflare. */
@@ -29,7 +29,7 @@ async function fakeTurnstile(page: Page): Promise<string[]> {
 
 test('the site’s own captcha starts when a form receives focus, and solves itself', async ({ page }) => {
   const storage = await createStorage()
-  const product = await startProduct({ ...storage.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
+  const product = await startBuiltSite({ ...storage.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
   const requestedUses: (string | null)[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -57,7 +57,7 @@ test('a third-party captcha loads when a form receives focus, after a reload wit
   const storage = await createStorage()
   const port = await freePort()
   const keys = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'our-key', CAPTCHA_SECRET_KEY: 'hidden' }
-  const product = await startProduct({
+  const product = await startBuiltSite({
     ...storage.settings,
     ...keys,
     PORT: `${port}`,

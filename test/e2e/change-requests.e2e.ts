@@ -85,7 +85,7 @@ test('if a prompt has changed since an edit was suggested, its author sees all t
   await expect(author.getByText('1 invisible character that a model reads: direction overrides')).toBeVisible()
   await expectFitsAndIsAccessible(author)
   const combined = 'What the author wrote since, and what the proposer wrote.'
-  await author.getByLabel('The text to store').fill(combined)
+  await author.getByLabel('Text of the new version').fill(combined)
   await author.getByRole('button', { name: 'Accept as version 3' }).click()
   await expect(author.getByText(/Accepted as version 3/)).toBeVisible()
   expect((await (await author.request.get(`/api/prompts/${id}`)).json()).content).toBe(combined)

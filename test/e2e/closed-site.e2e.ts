@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db.ts'
 import { lifetimeIn, startCache } from '../fakes/cache.ts'
 import { createTestServices } from '../test-services.ts'
 import { fillLogin, somebody, type TestMember } from './members.ts'
-import { createStorage, environmentOf, type Product, runProgram, startProduct } from './product.ts'
+import { createStorage, environmentOf, type Product, runProgram, startBuiltSite } from './product.ts'
 import { test as base, expect, expectAccessible } from './story.ts'
 
 /** Occurs in the names of the authors here and in everything that they publish, and nowhere in our code. */
@@ -38,7 +38,7 @@ const test = base.extend<object, { site: Site }>({
     async ({}, use) => {
       const storage = await createStorage()
       const settings = { ...storage.settings, ACCESS: 'members', SITE_LANGUAGE: 'de-CH' }
-      const product = await startProduct(settings)
+      const product = await startBuiltSite(settings)
       const ada = await signUpAt(product.url, `${marker}-ada`)
       const send = sender(product.url, ada.cookie)
       const prompt = {
@@ -295,11 +295,11 @@ test('once an open site is closed, it returns no content, neither for an ETag no
   tag: '@slow',
 }, async () => {
   const storage = await createStorage()
-  let product = await startProduct(storage.settings)
+  let product = await startBuiltSite(storage.settings)
   const { port } = new URL(product.url)
   const restart = async (access: string) => {
     await product.stop()
-    product = await startProduct({ ...storage.settings, PORT: port, ACCESS: access })
+    product = await startBuiltSite({ ...storage.settings, PORT: port, ACCESS: access })
   }
   let clock = Date.now()
   const cache = await startCache(

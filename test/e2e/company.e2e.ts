@@ -1,7 +1,7 @@
 import { freePort } from '../load/processes.ts'
 import { startOidcProvider } from '../oidc-provider.ts'
 import { expectSignedIn, fillRegistration, signUp, somebody, userMenu } from './members.ts'
-import { createStorage, type Product, runProgram, startProduct } from './product.ts'
+import { createStorage, type Product, runProgram, startBuiltSite } from './product.ts'
 import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 type Company = Product & { provider: Awaited<ReturnType<typeof startOidcProvider>> }
@@ -16,7 +16,7 @@ const test = base.extend<object, { company: Company; club: Club }>({
     async ({}, use) => {
       const [storage, port] = [await createStorage(), await freePort()]
       const provider = await startOidcProvider(`http://127.0.0.1:${port}/auth/return/oidc`)
-      const product = await startProduct({
+      const product = await startBuiltSite({
         ...storage.settings,
         PORT: `${port}`,
         ACCESS: 'members',
@@ -39,7 +39,7 @@ const test = base.extend<object, { company: Company; club: Club }>({
     async ({}, use) => {
       const storage = await createStorage()
       const settings = { ...storage.settings, REGISTRATION: 'invite' }
-      const product = await startProduct(settings)
+      const product = await startBuiltSite(settings)
       await use({ ...product, settings })
       await product.stop()
       await storage.remove()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fakeOauthProvider } from '../fakes/oauth-provider.ts'
 import { freePort } from '../load/processes.ts'
 import { expectSignedIn, linkFromEmail, logOut, signUp, userMenu } from './members.ts'
-import { createStorage, runProgram, startProduct } from './product.ts'
+import { createStorage, runProgram, startBuiltSite } from './product.ts'
 import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 type Site = {
@@ -32,7 +32,7 @@ const test = base.extend<object, { site: Site }>({
         GOOGLE_CLIENT_ID: clientId,
         GOOGLE_CLIENT_SECRET: clientSecret,
       }
-      const product = await startProduct(settings)
+      const product = await startBuiltSite(settings)
       const importText = async (text: string) => {
         const file = join(settings.DATA_DIR, 'prompts.csv')
         await writeFile(file, text)

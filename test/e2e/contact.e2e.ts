@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createStorage, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startBuiltSite } from './product.ts'
 import { openSignedIn, rowOf } from './staff.ts'
 import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
@@ -11,7 +11,7 @@ let storage: Awaited<ReturnType<typeof createStorage>>
 let product: Product
 test.beforeAll(async () => {
   storage = await createStorage()
-  product = await startProduct({ ...storage.settings, CONTACT_EMAIL: 'desk@example.org' })
+  product = await startBuiltSite({ ...storage.settings, CONTACT_EMAIL: 'desk@example.org' })
 })
 test.afterAll(async () => {
   await product.stop()
@@ -62,7 +62,7 @@ test('an admin marks the message as done with one key, undoes that, and marks it
 }) => {
   const { page } = await openSignedIn(browser, 'admin', { url: product.url, settings: storage.settings })
   await page.goto('/admin/messages?state=done')
-  await expect(page.getByText('No messages are done yet.')).toBeVisible()
+  await expect(page.getByText('No messages have been marked as done yet.')).toBeVisible()
   await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Open' }).click()
   await expect(rowOf(page, 'About kitchens')).toHaveAttribute('aria-expanded', 'true')
   const main = page.getByRole('main')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fillRegistration, logIn, register, signUp, somebody, userMenu } from './members.ts'
+import { fillRegistration, logIn, signUp, signUpAndOpenHome, somebody, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
 /** The link in the header that shows the credits. */
@@ -29,7 +29,7 @@ async function announce(page: Page, credits: number): Promise<void> {
 }
 
 test('a member sees 30 credits and what they are for, with the same number everywhere', async ({ page }) => {
-  const marta = await register(page)
+  const marta = await signUpAndOpenHome(page)
   await expect(chip(page)).toHaveAccessibleName('30 credits')
 
   await chip(page).hover()
@@ -53,7 +53,9 @@ test('a member sees 30 credits and what they are for, with the same number every
   await pulse
   await expect(chip(page)).toHaveAccessibleName('1 credit')
   await expect(chip(page)).toHaveAttribute('data-pulse', 'none')
-  await expect(chip(other), 'a balance spent in one tab shows in the others').toHaveAccessibleName('1 credit')
+  await expect(chip(other), 'credits spent in one tab update the balance in the others').toHaveAccessibleName(
+    '1 credit',
+  )
   await other.close()
   await expect(page.getByRole('img', { name: '1 of 30 monthly credits left' })).toBeVisible()
   await expect(page.getByRole('row', { name: /a five-question quiz/ })).toContainText('−29')
@@ -64,7 +66,7 @@ test('a member sees 30 credits and what they are for, with the same number every
 test('the user menu leads to Manage Credits and refreshes the balance; a page load requests the balance once', async ({
   page,
 }) => {
-  const marta = await register(page)
+  const marta = await signUpAndOpenHome(page)
   await expect(chip(page)).toHaveAccessibleName('30 credits')
   await userMenu(page, marta.username).click()
   await page.getByRole('menuitem', { name: 'Manage Credits' }).click()
@@ -95,7 +97,9 @@ test('a visitor is asked to sign in and returns to the credits, which aren’t r
   await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
 })
 
-test('Premium isn’t sold, and a line says why, if no language model could spend its credits', async ({ page }) => {
+test('Premium isn’t sold if there is no language model to spend its credits on, and the page says why', async ({
+  page,
+}) => {
   await signUp(page)
   await page.goto('/subscription')
   const premium = page.getByRole('region', { name: 'Premium' })
@@ -143,7 +147,7 @@ test.describe('when requests fail', () => {
   })
 
   test('a request after the end of the session hides the credits', async ({ page, context }) => {
-    const marta = await register(page)
+    const marta = await signUpAndOpenHome(page)
     await expect(chip(page)).toHaveAccessibleName('30 credits')
     await context.clearCookies()
     await userMenu(page, marta.username).click()
@@ -154,9 +158,7 @@ test.describe('when requests fail', () => {
   })
 })
 
-test('Manage Credits is accessible at every width, and the tooltip of the credits is shown on focus', async ({
-  page,
-}) => {
+test('Manage Credits is accessible at every width, and the credits’ tooltip appears on focus', async ({ page }) => {
   await signUp(page)
   await spendElsewhere(page, 3, 'Generator: a very long name of something that somebody wanted to have written')
   await page.goto('/credits')

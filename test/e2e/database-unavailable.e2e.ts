@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPidFile } from '../../src/server/embedded-postgres/embedded-postgres-running.ts'
-import { createStorage, startProduct } from './product.ts'
+import { createStorage, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 test.use({ javaScriptEnabled: false, expectedMessages: [/503/] })
@@ -12,7 +12,7 @@ test('without the database, cached pages and pages that don’t need it are show
   const storage = await createStorage()
   const { DATA_DIR } = storage.settings
   // This site uses the embedded database even if the other tests use another one.
-  const product = await startProduct({ DATA_DIR, DATABASE_URL: '', LOG_LEVEL: 'silent' })
+  const product = await startBuiltSite({ DATA_DIR, DATABASE_URL: '', LOG_LEVEL: 'silent' })
   const folder = join(DATA_DIR, 'postgres')
   try {
     const cached = await (await request.get(`${product.url}/categories`)).text()

@@ -1,6 +1,6 @@
 import { fakeSmtpServer } from '../fakes/smtp-server.ts'
 import { signUp, somebody } from './members.ts'
-import { createStorage, type Product, runProgram, startProduct } from './product.ts'
+import { createStorage, type Product, runProgram, startBuiltSite } from './product.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 let smtp: Awaited<ReturnType<typeof fakeSmtpServer>>
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   smtp = await fakeSmtpServer()
   storage = await createStorage()
   settings = { ...storage.settings, SMTP_URL: smtp.url, MAIL_FROM: 'Prompts <site@example.org>' }
-  product = await startProduct(settings)
+  product = await startBuiltSite(settings)
 })
 test.afterAll(async () => {
   await product?.stop()

@@ -1,4 +1,4 @@
-import { createStorage, startProduct } from './product.ts'
+import { createStorage, startBuiltSite } from './product.ts'
 import { openSignedIn } from './staff.ts'
 import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
@@ -6,7 +6,7 @@ test('an admin sees the state of the site and what to do about problems, and che
   browser,
 }) => {
   const storage = await createStorage()
-  const product = await startProduct(storage.settings)
+  const product = await startBuiltSite(storage.settings)
   const site = { url: product.url, settings: storage.settings }
   try {
     const { page } = await openSignedIn(browser, 'admin', site)

@@ -49,7 +49,7 @@ async function rememberSignIn(page: Page, url = ''): Promise<void> {
 }
 
 /** Like `signUp`, but then opens the home page. */
-export async function register(page: Page, member = somebody(), url = ''): Promise<TestMember> {
+export async function signUpAndOpenHome(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   await signUp(page, member, url)
   await page.goto(`${url}/`)
   await expectSignedIn(page, member)

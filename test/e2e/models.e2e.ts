@@ -2,7 +2,7 @@ import { localRuntimeIds, localRuntimes } from '#features/models/local-model-rul
 import { runtime, runtimeResponses, startLocalServer } from '../fakes/local-runtimes.ts'
 import { startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
-import { createStorage, startProduct } from './product.ts'
+import { createStorage, startBuiltSite } from './product.ts'
 import { openSignedIn } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
@@ -33,7 +33,7 @@ test('a Llama on the same machine is found when the server starts, without any s
   const local = await startRuntimeOnDefaultPort()
   const storage = await createStorage()
   const emptyKeys = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'DEEPSEEK', 'LLAMA'].map((vendor) => [`${vendor}_API_KEY`, ''])
-  const product = await startProduct({
+  const product = await startBuiltSite({
     ...storage.settings,
     ...Object.fromEntries(emptyKeys),
     LLAMA_BASE_URL: '',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSources } from '#server/build.ts'
 import { findBlock, isInstalled, operationsBlocks, replaceWords } from '../operations-blocks.ts'
-import { createStorage, environmentOf, startProduct } from './product.ts'
+import { createStorage, environmentOf, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 // Each story starts several programs.
@@ -70,7 +70,7 @@ async function runLine(line: string, env?: NodeJS.ProcessEnv) {
 const successOf = (line: string) => ({ line, status: 0, output: expect.any(String) })
 
 test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, async ({ request }) => {
-  const product = await startProduct(storage.settings)
+  const product = await startBuiltSite(storage.settings)
   const backups = join(storage.folder, 'backups')
   const adaptLine = (line: string) =>
     line
@@ -117,7 +117,7 @@ test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, 
 
 test('the service’s command and the nightly backup work on the service’s database', { tag: '@slow' }, async () => {
   const { folder, settings } = storage
-  const product = await startProduct({ ...settings, DATABASE_URL: '' })
+  const product = await startBuiltSite({ ...settings, DATABASE_URL: '' })
   try {
     const envFile = join(folder, 'promptarium.env')
     await writeFile(envFile, replaceWords(findBlock('env'), { '/var/lib/promptarium': settings.DATA_DIR }))

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
-import { createStorage, environmentOf, runProgram, startProduct } from './product.ts'
+import { createStorage, environmentOf, runProgram, startBuiltSite } from './product.ts'
 import { runOnSite } from './staff.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
@@ -134,7 +134,7 @@ test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and da
         npm.kill('SIGKILL')
       }
     }
-    const next = await startProduct({ ...storage.settings, DATABASE_URL: '' })
+    const next = await startBuiltSite({ ...storage.settings, DATABASE_URL: '' })
     await next.stop()
   } finally {
     await storage.remove()
@@ -153,7 +153,7 @@ test('after SIGTERM, a server isn’t ready but still serves, and a second SIGTE
   request,
 }) => {
   const storage = await createStorage()
-  const product = await startProduct({ ...storage.settings, DRAIN_SECONDS: '300' })
+  const product = await startBuiltSite({ ...storage.settings, DRAIN_SECONDS: '300' })
   try {
     process.kill(product.pid, 'SIGTERM')
     const ready = () => request.get(`${product.url}/readyz`)

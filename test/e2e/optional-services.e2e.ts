@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startOptionalVendors } from '../fakes/optional-vendors.ts'
-import { createStorage, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 let services: Awaited<ReturnType<typeof startOptionalVendors>>
@@ -10,7 +10,7 @@ let product: Product
 test.beforeAll(async () => {
   services = await startOptionalVendors()
   storage = await createStorage()
-  product = await startProduct({
+  product = await startBuiltSite({
     ...storage.settings,
     STARTER: 'on',
     CAPTCHA: 'off',

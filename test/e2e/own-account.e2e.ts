@@ -1,11 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import { expectSignedIn, fillLogin, linkFromEmail, logIn, logOut, register, signUp, userMenu } from './members.ts'
+import {
+  expectSignedIn,
+  fillLogin,
+  linkFromEmail,
+  logIn,
+  logOut,
+  signUp,
+  signUpAndOpenHome,
+  userMenu,
+} from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 test('a forgotten password is reset with the link in an email, whose secret is removed from the URL immediately', async ({
   page,
 }) => {
-  const marta = await register(page)
+  const marta = await signUpAndOpenHome(page)
   await logOut(page, marta)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await page.getByRole('link', { name: 'Forgot password?' }).click()

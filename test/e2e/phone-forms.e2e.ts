@@ -1,4 +1,4 @@
-import { register } from './members.ts'
+import { signUpAndOpenHome } from './members.ts'
 import { expect, test } from './story.ts'
 import { textWithBlanks } from './writer.ts'
 
@@ -8,7 +8,7 @@ test.describe('on a phone', () => {
   test('a prompt’s preview comes before Publish, Scroll to top is below the footer, and Publish focuses the empty title', async ({
     page,
   }) => {
-    await register(page)
+    await signUpAndOpenHome(page)
     await page.goto('/create-prompt')
     await page.getByLabel('Prompt', { exact: true }).fill(textWithBlanks)
     // While the preview grows, it moves the buttons below it.

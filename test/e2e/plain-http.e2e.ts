@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectSignedIn, fillRegistration, logIn, logOut, somebody } from './members.ts'
-import { createStorage, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 /**
@@ -23,7 +23,7 @@ test.use({
 
 test.beforeAll(async () => {
   storage = await createStorage()
-  product = await startProduct({
+  product = await startBuiltSite({
     ...storage.settings,
     CAPTCHA: 'altcha',
     PAYMENTS: 'sandbox',

@@ -26,9 +26,9 @@ const stopMs = 15_000
 type Storage = { settings: Site['settings']; remove(): Promise<void> }
 
 /** Starts a separate site that uses this storage. `stop` also removes the storage. */
-export async function startProductOn({ settings, remove }: Storage): Promise<Product & Site> {
+export async function startBuiltSiteOn({ settings, remove }: Storage): Promise<Product & Site> {
   try {
-    const product = await startProduct(settings)
+    const product = await startBuiltSite(settings)
     const stop = async () => {
       await product.stop()
       await remove()
@@ -40,7 +40,7 @@ export async function startProductOn({ settings, remove }: Storage): Promise<Pro
   }
 }
 
-/** Creates a storage that contains the prompts of the fixture and some tools. */
+/** Creates storage that holds the prompts of the fixture and some tools. */
 export async function createStorageWithPrompts(): Promise<Storage> {
   const storage = await createStorage()
   try {
@@ -57,7 +57,7 @@ type Settings = Record<string, string>
 
 /**
  * Creates the storage of a separate site: a data folder and, if TEST_DATABASE_URL is set, a database. Both are copied
- * from `template`, which no server may be using. The default template is migrated and empty.
+ * from `template`, which no server may be using: by default from the migrated template, if there is one.
  */
 export async function createStorage(template = migratedTemplate()): Promise<Storage> {
   const dataDir = makeDatabaseFolder()
@@ -77,7 +77,7 @@ function migratedTemplate(): Site['settings'] | undefined {
 }
 
 /**
- * Creates a migrated storage that later ones are copied from, which saves a third of the startup time. Returns a
+ * Creates migrated storage, from which that of later sites is copied. This saves a third of the startup time. Returns a
  * function that removes it.
  */
 export async function makeTemplate(): Promise<() => Promise<void>> {
@@ -95,7 +95,7 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
 
 async function makeDatabase(template?: Site['settings']): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
-  // An empty setting counts as unset, and takes precedence over a developer's own DATABASE_URL.
+  // The server treats an empty setting as unset. Without it, a developer's own DATABASE_URL would be used.
   if (!server) return { url: '', drop: async () => undefined }
   const name = `promptarium_story_${randomBytes(6).toString('hex')}`
   const connection = { connectionString: server }
@@ -109,7 +109,7 @@ async function makeDatabase(template?: Site['settings']): Promise<{ url: string;
 }
 
 /** Starts the server with these settings. If it ends or isn't ready in time, throws an Error with its output. */
-export async function startProduct(settings: Settings): Promise<Product> {
+export async function startBuiltSite(settings: Settings): Promise<Product> {
   const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env: environmentOf(settings) })
   const output = collectOutput(child)
   const stop = async () => {

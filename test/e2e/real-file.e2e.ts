@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { readAllPrompts } from './all-prompts.ts'
-import { createStorage, type Product, runProgram, startProduct } from './product.ts'
+import { createStorage, type Product, runProgram, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 /** A file with real prompts from another catalogue. It isn't part of the repository. */
@@ -17,7 +17,7 @@ let product: Product
 
 test.beforeAll(async () => {
   storage = await createStorage()
-  product = await startProduct(storage.settings)
+  product = await startBuiltSite(storage.settings)
   expect((await runProgram('src/cli/main.ts', ['import', file], storage.settings)).status).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { authenticatorCode } from '../authenticator.ts'
-import { expectSignedIn, fillLogin, logOut, register, signUp, type TestMember } from './members.ts'
+import { expectSignedIn, fillLogin, logOut, signUp, signUpAndOpenHome, type TestMember } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 // The browser logs each response with 401 or 403 in the console.
@@ -92,7 +92,7 @@ test('without a phone, a member signs in and turns off two-step sign-in with rec
 
 test('each step of the two-step sign-in is accessible in both themes, and fits a phone', async ({ page }) => {
   // Unlike `signUp`, this opens a page, which has the cookie banner.
-  const marta = await register(page)
+  const marta = await signUpAndOpenHome(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   const checkAccessible = () =>
     bothThemes(page, async () => {

@@ -1,11 +1,11 @@
-import { createStorage, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startBuiltSite } from './product.ts'
 import { expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
 let storage: Awaited<ReturnType<typeof createStorage>>
 let product: Product
 test.beforeAll(async () => {
   storage = await createStorage()
-  product = await startProduct({ ...storage.settings, STARTER: 'on' })
+  product = await startBuiltSite({ ...storage.settings, STARTER: 'on' })
 })
 test.afterAll(async () => {
   await product.stop()

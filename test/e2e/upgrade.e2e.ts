@@ -1,5 +1,5 @@
 import { oldBackup } from '../old-site.ts'
-import { createStorage, runProgram, startProduct } from './product.ts'
+import { createStorage, runProgram, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 test('the pages and the search of a site of version 0.1.0 work in the current version', { tag: '@slow' }, async ({
@@ -9,7 +9,7 @@ test('the pages and the search of a site of version 0.1.0 work in the current ve
   const storage = await createStorage()
   const restoreRun = await runProgram('src/cli/main.ts', ['restore', oldBackup], storage.settings)
   expect(restoreRun.status, restoreRun.output).toBe(0)
-  const product = await startProduct({ ...storage.settings, STARTER: 'on' })
+  const product = await startBuiltSite({ ...storage.settings, STARTER: 'on' })
   try {
     for (const [path, text] of [
       ['/', 'Sources worth a second look'],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { startOtlpCollector } from '../fakes/otlp-collector.ts'
 import { somebody } from './members.ts'
-import { createStorage, type Product, startProduct } from './product.ts'
+import { createStorage, type Product, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 import { textWithBlanks } from './writer.ts'
 
@@ -84,7 +84,7 @@ let product: Product
 
 async function startTwoWorkers(settings: Record<string, string> = {}): Promise<string> {
   storage = await createStorage()
-  product = await startProduct({ ...storage.settings, WORKERS: '2', ...settings })
+  product = await startBuiltSite({ ...storage.settings, WORKERS: '2', ...settings })
   expect(workersOf(product.pid)).toHaveLength(2)
   return product.url
 }
@@ -265,7 +265,7 @@ test.describe('on a separate site', () => {
         )
         .toBe('gone')
       const { port } = new URL(url)
-      product = await startProduct({ ...storage.settings, DATABASE_URL: '', PORT: port, WORKERS: '2' })
+      product = await startBuiltSite({ ...storage.settings, DATABASE_URL: '', PORT: port, WORKERS: '2' })
       url = product.url
       expect((await sendRequest(`${url}/readyz`)).status).toBe(200)
     }
@@ -276,7 +276,7 @@ test('an error that stops every worker aborts startup, and is reported', async (
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }
   const others = { STRIPE_PRICE_ID: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const { settings, remove } = await createStorage()
-  const starting = startProduct({ ...settings, ...keys, ...others, WORKERS: '2' })
+  const starting = startBuiltSite({ ...settings, ...keys, ...others, WORKERS: '2' })
   await expect(starting).rejects.toThrow(/STRIPE_SECRET_KEY: Stripe didn’t say which account/)
   await remove()
 })

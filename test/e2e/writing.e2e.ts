@@ -1,4 +1,4 @@
-import { register, signUp } from './members.ts'
+import { signUp, signUpAndOpenHome } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { fillPromptForm, pressPublish, titleOf, writePrompt } from './writer.ts'
 
@@ -6,7 +6,7 @@ test('a member writes a prompt with variables, and it appears in search, lists, 
   page,
   request,
 }) => {
-  const { username } = await register(page)
+  const { username } = await signUpAndOpenHome(page)
   const title = titleOf('Bridges for beginners')
   await page.getByRole('banner').getByRole('link', { name: 'Create Prompt' }).click()
   await fillPromptForm(page, title)

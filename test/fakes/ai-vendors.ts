@@ -29,7 +29,7 @@ type Behavior = (
 const tokens = { input: 12, output: 34 }
 /** The answer of a model that works as it should, in chunks. */
 export const answerChunks = ['Here is ', 'an answer', ' in four', ' pieces.']
-export const wholeText = answerChunks.join('')
+export const wholeAnswer = answerChunks.join('')
 
 function startStream(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atLeast, atMost, compareWithBudgets, percentiles } from './report.ts'
 
-test('each number is shown with its budget, which is marked as met or missed', () => {
+test('each number with a budget is shown with it, marked as met or missed', () => {
   const lines = compareWithBudgets([
     [
       'Start',

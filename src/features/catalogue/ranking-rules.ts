@@ -114,7 +114,7 @@ const similarities = {
   /** From this cosine on, a prompt is added if there are few results. */
   veryNear: 0.5,
   /** Used instead of `veryNear` if the search has fillers, which resemble any request, and the likelihood is lower. */
-  introduced: { cosine: 0.6, likelihood: 0.2 },
+  withFillers: { cosine: 0.6, likelihood: 0.2 },
   /** The weight of the similarity in the score. */
   factor: 4,
   /** Subtracted for prompts for images if the search doesn't ask for a picture, because their words are common. */
@@ -127,7 +127,7 @@ const inTitle = 0.6
  * lower `head`.
  */
 const inTags = 0.42
-/** The score of a prompt that has every word is multiplied by this. */
+/** `wordScore` is multiplied by this if the prompt has a form of every word, fillers included. */
 const everyWordBonus = 1.15
 /**
  * The share that is added to the score for a title with all words as typed, so that it outweighs needs and related
@@ -186,7 +186,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
       needFactor * share * totalWeight * nearness * (headFactor * (0.6 + 0.8 * titleCoverage) * form.head + form.body)
     likelihood += share * (form.head > 0 ? 1 : Math.min(1, form.body))
   }
-  // “Cover letter” isn't about covers and letters, so its words count only next to each other.
+  // “Cover letter” isn't about covers and letters, so words that are apart aren't counted as found.
   const isApart = (index: number) => words[index]?.startsPhrase && !prompt.pairs[index]
   const countedForms = bestForms.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isRecognized = ({ isFiller, forms }: RankedWord, index: number) =>
@@ -203,7 +203,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const closeness = Math.max(0, similarity - similarities.least) / (1 - similarities.least)
   const literalness = totalWeight === 0 ? 0 : literalWeight / totalWeight
   const wordScore = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
-  const mayMatchOnlyFillers = words.some(({ isFiller }) => isFiller) && likelihood < similarities.introduced.likelihood
+  const mayMatchOnlyFillers = words.some(({ isFiller }) => isFiller) && likelihood < similarities.withFillers.likelihood
   // “Explain” only introduces a search, but in a title it says what the prompt does.
   const areAllInTitle = words.length > 1 && words.every((_, index) => isInTitle(prompt.occurrences[index]?.[0]))
   const allInTitleBonus = areAllInTitle ? allInTitleShare * wordScore : 0
@@ -221,7 +221,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     isLiteral: words.every(isNamed),
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
-    isVeryNear: similarity >= (mayMatchOnlyFillers ? similarities.introduced.cosine : similarities.veryNear),
+    isVeryNear: similarity >= (mayMatchOnlyFillers ? similarities.withFillers.cosine : similarities.veryNear),
     namesSubject: words.some((word, index) => !word.isFiller && !word.isGenericPictureWord && isNamed(word, index)),
     isAboutPicture: prompt.isPicture || words.some((word, index) => word.isGenericPictureWord && isNamed(word, index)),
   }
@@ -247,8 +247,8 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
 }
 
 /**
- * A result covers at least `coverage` of the search and has the share `score` of the best score, or covers `most` of
- * the search, or has a similar meaning and the share `nearScore` of the best score. If a result covers `all`, no
+ * A result covers at least `coverage` of the search and reaches `score` times the best score, or covers `most` of
+ * the search, or has a similar meaning and reaches `nearScore` times the best score. If a result covers `all`, no
  * guesses are needed. A result probably fits if its coverage and likelihood add up to `certainty`.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }

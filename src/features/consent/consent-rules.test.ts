@@ -26,7 +26,6 @@ describe('a stored choice', () => {
   })
 
   it.each([
-    ['is missing', null],
     ['isn’t JSON', '{"consented":'],
     ['is another JSON value', '"yes"'],
     ['says that the visitor made no choice', recordOf({ consented: false })],
@@ -40,6 +39,10 @@ describe('a stored choice', () => {
     ['has a time more than 90 days in the future', recordOf({ timestamp: now + 2161 * hour })],
   ])('is ignored if it %s', (_, text) => {
     expect(readRecord(text, now)).toBeNull()
+  })
+
+  it('may not exist', () => {
+    expect(readRecord(null, now)).toBeNull()
   })
 })
 

@@ -2,7 +2,7 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { topicsOf } from '#features/catalogue/topic-rules.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import type { GeneratedPrompt, GeneratorInput } from './contract.ts'
-import { proposeVariables, readBlankHints } from './proposal-rules.ts'
+import { proposeVariables, readBlankSpecs } from './proposal-rules.ts'
 
 /** The fields that the model writes before the prompt itself, and the line that separates them from it. */
 const fields = ['TITLE', 'DESCRIPTION', 'CATEGORY', 'TAGS', 'BLANKS'] as const
@@ -95,7 +95,7 @@ export function readGenerated(text: string, input: GeneratorInput, categories: r
     content,
     category: categories.includes(category) ? category : topic.category,
     tags: tagsOf(headFields.TAGS || topic.tags.join(',')),
-    variables: proposeVariables(content, readBlankHints(headFields.BLANKS ?? '')),
+    variables: proposeVariables(content, readBlankSpecs(headFields.BLANKS ?? '')),
   }
 }
 

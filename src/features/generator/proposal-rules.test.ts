@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import { variablesError } from '#features/variables/variable-list-rules.ts'
 import { readGenerated } from './answer-rules.ts'
-import { proposeVariables, readBlankHints } from './proposal-rules.ts'
+import { proposeVariables, readBlankSpecs } from './proposal-rules.ts'
 
 const compose = (idea: string) => {
   const { content, blankSpecs } = composePrompt({ idea })
@@ -62,7 +62,7 @@ describe('proposals for blanks', () => {
   it('have the kinds and options that a model states, if these are readable and fit the blank', () => {
     const line =
       'due date (date); {{tone}} (choice: formal | friendly ); x (color); gone (number); notes (long-text); a (choice: b)'
-    expect(readBlankHints(line).map(({ name }) => name)).toEqual(['due date', 'tone', 'gone', 'notes', 'a'])
+    expect(readBlankSpecs(line).map(({ name }) => name)).toEqual(['due date', 'tone', 'gone', 'notes', 'a'])
     const answer = `TITLE: A letter\nDESCRIPTION: Writes a letter.\nCATEGORY: general\nTAGS: letters\nBLANKS: ${line}\nPROMPT:\nBy {{due date}}, {{tone}}, {{a}}: {{notes}} for {{company}}.`
     expect(readGenerated(answer, { idea: 'a letter' }, ['general'])).toMatchObject({
       content: 'By {{due date}}, {{tone}}, {{a}}: {{notes}} for {{company}}.',

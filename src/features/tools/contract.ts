@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
-import { forEachFact, forEachParameter, toolSorts, toolTypes } from './rules.ts'
+import { toolSorts, toolTypes, valuesByFact, valuesByParameter } from './rules.ts'
 
 export const Tool = z
   .object({
@@ -11,7 +11,7 @@ export const Tool = z
     type: z.enum(toolTypes),
     featured: z.boolean(),
     url: z.string().openapi({ description: 'http or https, without a user name or password in it.' }),
-    ...forEachFact(() => z.boolean()),
+    ...valuesByFact(() => z.boolean()),
     tags: z.array(z.string()),
     category: z.object({ name: z.string(), slug: z.string() }),
     createdAt: Time,
@@ -26,7 +26,7 @@ export const ToolFields = Tool.omit({ id: true, slug: true, createdAt: true, upd
 
 /** How many tools there are of one type and price. */
 export const ToolCount = z
-  .object({ type: z.enum(toolTypes), ...forEachFact(() => z.boolean()), tools: z.number().int() })
+  .object({ type: z.enum(toolTypes), ...valuesByFact(() => z.boolean()), tools: z.number().int() })
   .openapi('ToolCount')
 
 /** How a search for tools was understood. */
@@ -34,7 +34,7 @@ export const ToolRequest = z
   .object({
     withoutPrice: z.string().openapi({ description: 'The term without words for a price.' }),
     words: z.array(z.string()).openapi({ description: 'The words that a tool needs in order to fit.' }),
-    ...forEachParameter(() => z.boolean().optional()),
+    ...valuesByParameter(() => z.boolean().optional()),
     fits: z.number().int().openapi({ description: 'How many of the tools have all of the words. These come first.' }),
     counts: z
       .array(ToolCount)
@@ -70,7 +70,7 @@ export const toolsContract = {
     request: {
       query: Paging.extend({
         type: z.enum(toolTypes).optional(),
-        ...forEachParameter(() => flag.optional()),
+        ...valuesByParameter(() => flag.optional()),
         sort: z.enum(toolSorts).default('name').openapi({ description: 'job: by category, then by name.' }),
         q: z.string().max(1000).optional().openapi({
           description: 'What the tool is for. “free” filters by price; “alternative to NAME” finds tools like it.',

@@ -15,12 +15,12 @@ export const toolParameters: ToolParameter[] = Object.values(toolFacts)
 export type FactFilter = Partial<Record<ToolParameter, boolean>>
 
 /** Returns an object with a value for each fact. */
-export function forEachFact<Value>(valueFor: (fact: ToolFact) => Value): Record<ToolFact, Value> {
+export function valuesByFact<Value>(valueFor: (fact: ToolFact) => Value): Record<ToolFact, Value> {
   return Object.fromEntries(toolFactNames.map((fact) => [fact, valueFor(fact)])) as Record<ToolFact, Value>
 }
 
 /** Returns an object with a value for each parameter. */
-export function forEachParameter<Value>(valueFor: (parameter: ToolParameter, fact: ToolFact) => Value) {
+export function valuesByParameter<Value>(valueFor: (parameter: ToolParameter, fact: ToolFact) => Value) {
   const values = toolFactNames.map((fact) => [toolFacts[fact], valueFor(toolFacts[fact], fact)] as const)
   return Object.fromEntries(values) as Record<ToolParameter, Value>
 }

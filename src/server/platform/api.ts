@@ -27,7 +27,7 @@ export type Platform = {
 const unstorable = 'contains a character that can’t be stored (NUL or an unpaired surrogate). Remove it.'
 
 /** Refuses data that contains a text the database can't store. Throws AppError validation_failed. */
-function refuseUnstorable(data: unknown, path: string[] = []): void {
+export function refuseUnstorable(data: unknown, path: string[] = []): void {
   const name = path.join('.') || 'body'
   if (typeof data === 'string' && !isStorable(data)) {
     throw new AppError('validation_failed', `${name}: ${unstorable}`, { fields: { [name]: unstorable } })

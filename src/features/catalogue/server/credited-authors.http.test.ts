@@ -5,7 +5,7 @@ import { siteAccountId } from '#server/platform/actor.ts'
 import { readContentChanges } from '#server/platform/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { findDrifts } from './recount-queries.ts'
-import { creditRenewal } from './renew-credits.ts'
+import { creditedNameRenewal } from './renew-credited-names.ts'
 import { renewStored } from './renew-stored.ts'
 import { applyTallies } from './vote-tallies.ts'
 
@@ -162,11 +162,11 @@ describe('prompts that an older release stored', () => {
     const { version } = await readContentChanges(testSite.db, null)
 
     const renewedCounts = await Promise.all([
-      renewStored(testSite.db, creditRenewal),
-      renewStored(testSite.db, creditRenewal),
+      renewStored(testSite.db, creditedNameRenewal),
+      renewStored(testSite.db, creditedNameRenewal),
     ])
     expect(renewedCounts[0] + renewedCounts[1]).toBe(4)
-    expect(await renewStored(testSite.db, creditRenewal)).toBe(0)
+    expect(await renewStored(testSite.db, creditedNameRenewal)).toBe(0)
     expect(await findDrifts(testSite.db)).toEqual([])
     expect(await rankingOf()).toEqual([
       ['grace', 'credited', 20],

@@ -16,7 +16,7 @@ import { filtersVersion, findImageCategory, readFilters } from './prompt-filters
 import { versionColumns } from './prompt-versions.ts'
 import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
-import { storeSimilarityBands } from './store-bands.ts'
+import { storeSimilarityBands } from './store-similarity-bands.ts'
 
 /**
  * A valid prompt that isn't stored yet, of any status, not only `draft`. The caller has checked it with `promptError`

@@ -195,7 +195,7 @@ describe('prompt lists', () => {
 })
 
 describe('related prompts', () => {
-  it('begin with the one that has most in common, are at most six, and never include the prompt itself', async () => {
+  it('begin with the closest match, number at most six, and never include the prompt itself', async () => {
     const self = await testSite.addPrompt({ title: 'Sharpen kitchen knives', tags: ['knives'], category: 'personal' })
     const twin = await testSite.addPrompt({ title: 'Sharpen garden knives', tags: ['knives'], category: 'personal' })
     await testSite.addPrompt({ title: 'Something else', category: 'personal' })

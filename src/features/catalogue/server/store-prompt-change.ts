@@ -14,7 +14,7 @@ import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters, withTestFilters } from './prompt-filters.ts'
 import { versionColumns } from './prompt-versions.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
-import { storeSimilarityBands } from './store-bands.ts'
+import { storeSimilarityBands } from './store-similarity-bands.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
 import type { Moderation } from './wait-for-moderation.ts'
 

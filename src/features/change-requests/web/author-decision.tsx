@@ -42,7 +42,7 @@ export function AuthorDecision({ request, content, onChange }: Props) {
       </h2>
       {isMoved && (
         <TextArea
-          label="The text to store"
+          label="Text of the new version"
           help="It starts as the suggested text and replaces the current one. Combine both here if you want to."
           value={content}
           onChange={(event) => onChange(event.target.value)}

@@ -65,7 +65,7 @@ export async function reserveCredits(
 /**
  * Reserves for several different users in one statement, and returns what each of them can spend afterwards. A user
  * without a result was skipped, not refused: an API token spends the credits, the key was used, the user or the account
- * is locked, the account is due for an update, or the grant that expires first is too small. Waits for no lock.
+ * is locked, the account doesn't exist yet or has to be refreshed, or the grant that expires first is too small. Waits for no lock.
  */
 export async function reserveInBatch(tx: Tx, now: Date, reservations: Reservation[]): Promise<Map<string, number>> {
   const withoutToken = reservations.filter(({ token }) => !token)

@@ -15,7 +15,7 @@ import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createGenerationBatches } from './batch-generations.ts'
 import { beginGeneration, failGeneration, type Run } from './store-generation.ts'
 
-/** The number of members who use the generator. The first three's runs begin immediately, the others' together. */
+/** The number of members who use the generator. The first three members' runs begin immediately, and the remaining ones together. */
 const size = 10
 const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
 const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [], variables: [] }
@@ -64,7 +64,7 @@ async function readRuns() {
   return { states: rows.map(({ status }) => status), transactions: new Set(rows.map(({ xmin }) => xmin)).size }
 }
 
-it('runs of 10 members are begun in four transactions, the first three immediately, and charged in as many', async () => {
+it('10 members’ runs begin in four transactions, the first three immediately, and are charged in four more', async () => {
   expect(await beginAll()).toEqual(runs.map(startOf))
   expect(await readRuns()).toEqual({ states: runs.map(() => 'running'), transactions: 4 })
   expect(await allCredits()).toEqual(runs.map(() => 27))
@@ -84,7 +84,7 @@ it('charging a run doesn’t change earlier runs of the same member', async () =
   expect((await readRuns()).states).toEqual(runs.map(() => 'running'))
 })
 
-it('a failed run that is begun again has its price again, and no failure', async () => {
+it('restarting a failed run restores its price and clears its failure', async () => {
   const run = lastOne()
   const inOneTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testSite.db, work)
   const context = { now: creditSetup.now, credits: creditSetup.context }
@@ -192,7 +192,7 @@ describe('a run is skipped, and nothing is stored for it, while the others conti
 })
 
 describe('a run with an Idempotency-Key', () => {
-  /** Claims a key for a run. Returns what stores the response when the run begins, and when it ends. */
+  /** Claims a key for a run. Returns two functions that store its response: when it begins, and when it ends. */
   const claimFor = async ({ member }: Run, now = creditSetup.now()) => {
     const claimed = await claim(testSite.db, member, { key: 'k', path, body: {} }, { now, leaseMs: 120_000 })
     if (!('claim' in claimed)) throw new Error('The key was used before.')
@@ -226,7 +226,7 @@ describe('a run with an Idempotency-Key', () => {
   })
 })
 
-it('a text that can’t be stored keeps its whole batch from being stored; other runs can then be charged alone', async () => {
+it('a text that can’t be stored keeps its whole batch from being stored; the other runs can then be charged individually', async () => {
   await beginAll()
   const unstorable = { ...stored, prompt: { ...prompt, content: 'A \u0000' } }
   const results = await Promise.all(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isStorable } from '#lib/well-formed.ts'
 import type { Caller } from '#server/platform/actor.ts'
+import { refuseUnstorable } from '#server/platform/api.ts'
 import { asAppError } from '#server/platform/as-app-error.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { canReadOwn, canWrite, type McpContext } from './mcp-context.ts'
@@ -54,9 +54,7 @@ async function runTool(context: McpContext, caller: Caller, name: string, input:
     const [issue] = parsed.error.issues
     throw new AppError('validation_failed', `${issue?.path.join('.') || 'arguments'}: ${issue?.message}`)
   }
-  // `JSON.stringify` escapes U+0000. The check must see it unescaped, because PostgreSQL can't store it.
-  if (!isStorable(JSON.stringify(input ?? {}).replaceAll('\\u0000', '\0')))
-    throw new AppError('validation_failed', 'The arguments contain a character that can’t be stored.')
+  refuseUnstorable(input)
   return tool.call(context, caller, parsed.data as never)
 }
 

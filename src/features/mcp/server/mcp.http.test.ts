@@ -149,6 +149,9 @@ describe.each<Revision>(['current', 'previous'])('the official client, with the 
     await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toMatchObject({ code: -32602 })
     expect(await call(client, 'get_prompt', { name: 'nothing' })).toMatchObject({ isError: true })
     expect(await call(client, 'search_prompts', { query: 7 })).toMatchObject({ isError: true })
+    for (const unstorable of ['a \0', 'half \ud83d'])
+      expect((await call(client, 'search_prompts', { query: unstorable })).text).toContain('can’t be stored')
+    expect(await call(client, 'search_prompts', { query: 'what \\u0000 means' })).not.toMatchObject({ isError: true })
     await client.close()
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { openRouterCost } from '#test/fakes/ai-protocols.ts'
-import { type AiVendors, answerChunks, behaviors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { type AiVendors, answerChunks, behaviors, startAiVendors, wholeAnswer } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { askLimits } from '../rules.ts'
 import { createModels } from './create-models.ts'
@@ -75,7 +75,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     const answer = await ask(vendor, 'steady')
     expect(answer.chunks).toEqual(answerChunks)
     expect(answer).toMatchObject({
-      text: wholeText,
+      text: wholeAnswer,
       ending: { kind: 'done', cut: false },
       tokens: { input: 12, output: 34, estimated: false },
     })
@@ -91,7 +91,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     const input = vendor === 'anthropic' ? 12 : 7
     for (const behavior of ['negative-tokens', 'fractional-tokens', 'huge-tokens']) {
       const { tokens, cost, text } = await ask(vendor, behavior)
-      expect([behavior, text, tokens]).toEqual([behavior, wholeText, { input, output: 9, estimated: true }])
+      expect([behavior, text, tokens]).toEqual([behavior, wholeAnswer, { input, output: 9, estimated: true }])
       if (vendor !== 'meta' && vendor !== 'openrouter') expect(cost).toBeCloseTo((input * 1 + 9 * 2) / 1_000_000, 9)
     }
   })
@@ -102,7 +102,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('reports that it reached its length limit', async () => {
-    expect(await ask(vendor, 'capped')).toMatchObject({ text: wholeText, ending: { kind: 'done', cut: true } })
+    expect(await ask(vendor, 'capped')).toMatchObject({ text: wholeAnswer, ending: { kind: 'done', cut: true } })
   })
 
   it('fails if its stream breaks off, and keeps its text so far', async () => {
@@ -140,7 +140,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('is asked once more if it is busy, and only once', async () => {
-    expect(await ask(vendor, 'busy-once')).toMatchObject({ text: wholeText, requests: { length: 2 } })
+    expect(await ask(vendor, 'busy-once')).toMatchObject({ text: wholeAnswer, requests: { length: 2 } })
     const refused = await ask(vendor, 'busy')
     expect(refused).toMatchObject({
       ending: { kind: 'failed', error: { code: 'rate_limited' } },

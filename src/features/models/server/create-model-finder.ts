@@ -28,7 +28,7 @@ export type ModelFinder = {
    */
   updateList(): Promise<void>
   /** Does the same as `updateList` even if the site has no key, for members with their own key at OpenRouter. */
-  loadRouted(): Promise<void>
+  loadOpenRouterModels(): Promise<void>
 }
 
 type Options = {
@@ -76,7 +76,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
     async updateList() {
       if (key) await updateList()
     },
-    async loadRouted() {
+    async loadOpenRouterModels() {
       if (now().getTime() - loadedAt >= listMaxAgeMs) await updateList()
     },
   }

@@ -119,9 +119,9 @@ export function createModels({ db, now, settings, log }: Options): Models {
   const listedSources = () => sources().filter(({ requiresOwnKey }) => !requiresOwnKey)
 
   /** Logs failures instead of throwing them. OpenRouter's models are then missing, and the next request tries again. */
-  async function loadRouted(): Promise<void> {
+  async function loadOpenRouterModels(): Promise<void> {
     try {
-      await settings.loadRouted?.()
+      await settings.loadOpenRouterModels?.()
     } catch (error) {
       log({ vendor: 'openrouter', model: 'list', failure: String(error) })
     }
@@ -130,7 +130,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   async function choose(id: string, keys: OwnKeys = {}): Promise<ChosenModel> {
     const engine = builtIn.find((model) => model.id === id)
     if (engine) return engine
-    if (keys.openrouter !== undefined) await loadRouted()
+    if (keys.openrouter !== undefined) await loadOpenRouterModels()
     const found = find(id)
     if (!found) throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists them.`)
     const { source, model } = found
@@ -201,7 +201,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   return {
     list: () => list(),
     async listRouted() {
-      await loadRouted()
+      await loadOpenRouterModels()
       return list(sources())
     },
     choose,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRouterCost } from '#test/fakes/ai-protocols.ts'
-import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { type AiVendors, startAiVendors, wholeAnswer } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
 import { openRouterListId, storeModelList } from './create-model-finder.ts'
@@ -100,7 +100,7 @@ describe('the report on models', () => {
 describe('a test of a model', () => {
   it('asks with the site’s key, counts toward the budget, costs no credits, and is in the audit log', async () => {
     const { body } = await post('test', { model: 'steady' })
-    expect(body).toMatchObject({ model: 'steady', text: wholeText, failure: null, version: 'steady-2026-01-01' })
+    expect(body).toMatchObject({ model: 'steady', text: wholeAnswer, failure: null, version: 'steady-2026-01-01' })
     const cost = (12 * 1 + 34 * 2) / 1_000_000
     expect(body.cost).toBeCloseTo(cost, 9)
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).toContain(siteKey)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRouterCost } from '#test/fakes/ai-protocols.ts'
-import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { type AiVendors, startAiVendors, wholeAnswer } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Model } from '../contract.ts'
 import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
@@ -45,7 +45,7 @@ const now = () => clock
 
 beforeAll(async () => {
   clock = new Date('2026-11-20T12:00:00Z')
-  vendors = await startAiVendors({ 'openai/gpt-steady': wholeText })
+  vendors = await startAiVendors({ 'openai/gpt-steady': wholeAnswer })
   vendors.lists.openrouter = list
   const settings: ModelSettings = {
     vendors: { google: { key: 'google-key-1', baseUrl: vendors.baseUrl('google'), models: 'steady=1' } },
@@ -143,7 +143,7 @@ describe('OpenRouter', () => {
     })
     const { body } = await testSite.request(`/api/comparisons/${events[0]?.data.comparisonId}`, { as: ada })
     expect(body.answers).toContainEqual(
-      expect.objectContaining({ vendor: 'openai', text: wholeText, cost: openRouterCost }),
+      expect.objectContaining({ vendor: 'openai', text: wholeAnswer, cost: openRouterCost }),
     )
     const { micros } = await testSite.db.selectFrom('aiSpending').select('micros').executeTakeFirstOrThrow()
     expect(Number(micros)).toBe(openRouterCost * 1_000_000)
@@ -157,8 +157,8 @@ describe('OpenRouter', () => {
     }
     vendors.lists.openrouter = list
     const siteFinder = createModelFinder({ db: testSite.db, now, settings, ports: null })
-    const { found, loadRouted } = siteFinder
-    const site = await createTestSite({ now, site: { models: { ...settings, found, loadRouted } } })
+    const { found, loadOpenRouterModels } = siteFinder
+    const site = await createTestSite({ now, site: { models: { ...settings, found, loadOpenRouterModels } } })
     try {
       const listModels = async (query = '') => (await site.request(`/api/models${query}`)).body as Model[]
       await siteFinder.updateList()

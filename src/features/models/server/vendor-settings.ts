@@ -19,7 +19,7 @@ export type ModelSettings = {
   /** Returns the models that create-model-finder.ts found last. Undefined if the server doesn't look for models. */
   found?: () => FoundModels
   /** Loads OpenRouter's list for members with their own key there. Throws if the list can't be fetched. */
-  loadRouted?: () => Promise<void>
+  loadOpenRouterModels?: () => Promise<void>
 }
 
 /** The settings of a site that connects no vendor. */

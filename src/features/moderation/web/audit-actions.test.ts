@@ -21,7 +21,7 @@ it('every action that the code records has a name in the audit log, and every na
     const text = readFileSync(file, 'utf8')
     if (!text.includes('recordAuditEntry')) continue
     for (const [, action] of text.matchAll(/action: '([a-z-]+\.[a-z-]+)'/g)) recorded.add(action ?? '')
-    // Finds both actions in a choice such as `done ? 'message.done' : 'message.reopen'`.
+    // Finds both actions in a conditional expression such as `done ? 'message.done' : 'message.reopen'`.
     for (const [, action] of text.matchAll(new RegExp(`[?:] '((?:${nouns})\\.[a-z-]+)'`, 'g')))
       recorded.add(action ?? '')
   }

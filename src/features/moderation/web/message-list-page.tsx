@@ -48,7 +48,9 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No messages are done yet.' : 'No messages are waiting. You’re all caught up.'}
+        empty={
+          search.state ? 'No messages have been marked as done yet.' : 'No messages are waiting. You’re all caught up.'
+        }
       >
         {(message) => (
           <QueueRow

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Tool, ToolFields } from '#features/tools/contract.ts'
 import { textsOf } from '#features/tools/fact-rules.ts'
-import { forEachFact, type ToolType, toolTypeNames, toolTypes } from '#features/tools/rules.ts'
+import { type ToolType, toolTypeNames, toolTypes, valuesByFact } from '#features/tools/rules.ts'
 import { findToolError } from '#features/tools/writing-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
@@ -14,7 +14,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 /** The yes-or-no fields of a tool: its facts, such as whether it is free to use, and whether it is featured. */
 type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]
-const flagLabels: Record<Flag, string> = { ...forEachFact((fact) => textsOf(fact).label), featured: 'Featured' }
+const flagLabels: Record<Flag, string> = { ...valuesByFact((fact) => textsOf(fact).label), featured: 'Featured' }
 const flags = Object.keys(flagLabels) as Flag[]
 /** The checkboxes that are checked in the form for a new tool. */
 const newToolFlags: Partial<Record<Flag, boolean>> = { isFree: true }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
-import { startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { startAiVendors, wholeAnswer } from '#test/fakes/ai-vendors.ts'
 import { type ReadEvent, readEvents } from '#test/read-events.ts'
 import { createTestSite } from '#test/test-site.ts'
 import { runStartLimit } from '../rules.ts'
@@ -71,7 +71,7 @@ describe('a member’s own key', () => {
   })
 
   it('for OpenRouter works for a family that the site has no key for', async () => {
-    const vendors = await startAiVendors({ 'openai/gpt-steady': wholeText })
+    const vendors = await startAiVendors({ 'openai/gpt-steady': wholeAnswer })
     const baseUrl = vendors.baseUrl('openrouter')
     // The models that the site has found at OpenRouter.
     const routed = [{ id: 'openai/gpt-steady', createdAt: 1, context: 200_000, dollars: { input: 1, output: 5 } }]

@@ -5,7 +5,7 @@ import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { type AiVendors, startAiVendors, wholeAnswer } from '#test/fakes/ai-vendors.ts'
 import { createKilledApp } from '#test/killed-app.ts'
 import { readEvents } from '#test/read-events.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -35,7 +35,7 @@ let time = new Date()
 let memberCount = 0
 
 beforeAll(async () => {
-  vendors = await startAiVendors({ 'meta-llama/llama-steady': wholeText })
+  vendors = await startAiVendors({ 'meta-llama/llama-steady': wholeAnswer })
   const vendor = (name: Parameters<typeof vendors.baseUrl>[0], model: keyof typeof prices) => ({
     key: 'sk-site-12345678',
     baseUrl: vendors.baseUrl(name),
@@ -128,7 +128,7 @@ it('a run of all cases on models of five families, of which one fails and one ha
   expect(events[0]).toMatchObject({ event: 'start', data: { answers: models.length * answersPerModel, price } })
   for (const model of models) {
     const done = answeringModels.includes(model)
-    const row = { status: done ? 'done' : 'failed', price: done ? prices[model] : 0, text: done ? wholeText : '' }
+    const row = { status: done ? 'done' : 'failed', price: done ? prices[model] : 0, text: done ? wholeAnswer : '' }
     expect(answers.filter((answer) => answer.model === model)).toMatchObject(Array(answersPerModel).fill(row))
   }
   const balance =
@@ -192,7 +192,7 @@ it('a run that is killed at any of many points loses no answers and creates no c
     for (const { model, status, price, text } of answers) {
       expect(['done', 'failed']).toContain(status)
       expect(price).toBe(status === 'done' ? prices[model] : 0)
-      if (status === 'done') expect(text).toBe(wholeText)
+      if (status === 'done') expect(text).toBe(wholeAnswer)
     }
     const paid = answers.reduce((sum, { price }) => sum + price, 0)
     expect(await creditsOf(as), `killed at ${at}`).toBe(allowance + gift - paid)

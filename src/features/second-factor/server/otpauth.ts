@@ -4,7 +4,7 @@ import { codeDigits, stepSeconds, stepTolerance } from '../rules.ts'
 const digitsOnly = /^[0-9]*$/
 
 /**
- * Returns the number of the time step whose code this is: the current step, the one before or the one after (RFC 6238).
+ * Returns the number of the time step that this code belongs to: the current step, the one before or the one after (RFC 6238).
  * Returns null if the code matches none of them. Steps last 30 s and are counted from 1970.
  */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import type { Tool, ToolCount } from '../contract.ts'
 import { textsOf } from '../fact-rules.ts'
-import { forEachFact, type ToolFact, toolFactNames } from '../rules.ts'
+import { type ToolFact, toolFactNames, valuesByFact } from '../rules.ts'
 
 const keys = ['type' as const, ...toolFactNames]
 
@@ -26,7 +26,7 @@ export async function changeToolCounts(
   const groups = Map.groupBy(tools, (tool) => JSON.stringify(keys.map((key) => tool[key])))
   const changes = [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
   const rows = changes.flatMap(([tool, ...others]) =>
-    tool ? { type: tool.type, ...forEachFact((fact) => tool[fact]), tools: direction * (1 + others.length) } : [],
+    tool ? { type: tool.type, ...valuesByFact((fact) => tool[fact]), tools: direction * (1 + others.length) } : [],
   )
   await tx
     .insertInto('toolCounts')

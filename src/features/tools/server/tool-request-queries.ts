@@ -15,13 +15,13 @@ import type { Tool, ToolCount, ToolPage, ToolRequest } from '../contract.ts'
 import { readToolRequest } from '../request-rules.ts'
 import {
   type FactFilter,
-  forEachFact,
   isRepository,
   matchesFacts,
   type ToolFact,
   type ToolType,
   toolFactNames,
   toolParameters,
+  valuesByFact,
 } from '../rules.ts'
 import { readToolCounts } from './tool-counts.ts'
 import { listTools, type ToolFilter, toolCondition } from './tool-queries.ts'
@@ -167,7 +167,7 @@ function countsOf(tools: ScoredTool[]): ToolCount[] {
   const groups = Map.groupBy(tools, (tool) => JSON.stringify([tool.type, ...toolFactNames.map((fact) => tool[fact])]))
   return [...groups.values()].flatMap((group) => {
     const [tool] = group
-    return tool ? [{ type: tool.type as ToolType, ...forEachFact((fact) => tool[fact]), tools: group.length }] : []
+    return tool ? [{ type: tool.type as ToolType, ...valuesByFact((fact) => tool[fact]), tools: group.length }] : []
   })
 }
 

@@ -3,12 +3,12 @@ import type { ToolCount } from '#features/tools/contract.ts'
 import { textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import {
   type FactFilter,
-  forEachParameter,
   matchesFacts,
   type ToolType,
   toolFactNames,
   toolFacts,
   toolTypeNames,
+  valuesByParameter,
 } from '#features/tools/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 
@@ -82,7 +82,7 @@ export function ToolFilters({
 
 /** Tells whether two filters have the same values. */
 function isSame(one: FactFilter, other: FactFilter): boolean {
-  return Object.entries(forEachParameter((name) => one[name] === other[name])).every(([, same]) => same)
+  return Object.entries(valuesByParameter((name) => one[name] === other[name])).every(([, same]) => same)
 }
 
 function FilterChip({

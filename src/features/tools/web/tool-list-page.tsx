@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount, ToolPage } from '#features/tools/contract.ts'
-import { type FactFilter, forEachParameter, isUnfiltered, typeNameInSentence } from '#features/tools/rules.ts'
+import { type FactFilter, isUnfiltered, typeNameInSentence, valuesByParameter } from '#features/tools/rules.ts'
 import { capitalize } from '#lib/capitalize.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -87,7 +87,7 @@ function ToolsByJob({ tools }: { tools: Tool[] }) {
 
 /** Returns the price filter of a search. It is from the URL, or from words of the search. */
 function appliedPrice(request: FactFilter): FactFilter {
-  return forEachParameter((name) => request[name])
+  return valuesByParameter((name) => request[name])
 }
 
 function titleOf({ type, ...filter }: ToolListSearch): string {

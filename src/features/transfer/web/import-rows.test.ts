@@ -208,7 +208,7 @@ describe('reading prompts from files', () => {
     ],
     ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingProblem}`],
     ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This isn’t a zip archive, or it is damaged.'],
-    ['big.json', ' '.repeat(20_000_001), 'big.json: It is too large. A file can have at most 20 MB.'],
+    ['big.json', ' '.repeat(20_000_001), 'big.json: It is too large. Files can be at most 20 MB.'],
     ['empty.json', '[]', 'empty.json: It has no prompts.'],
     ['scan.pdf', '%PDF-1.7 text', `scan.pdf: ${binaryProblem}`],
     ['old.doc', '\u0001x\0y', `old.doc: ${binaryProblem}`],

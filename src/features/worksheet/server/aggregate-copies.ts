@@ -61,7 +61,7 @@ async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
   return rows
 }
 
-/** Deletes old aggregated copies, old salts, and old daily counts of authors. */
+/** Deletes old aggregated copies, old salts of visitors’ hashes, and old daily counts of authors. */
 async function deleteOldCopies(tx: Tx, now: Date) {
   const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
   await sql`delete from prompt_copies where folded and copied_at < ${oldest}`.execute(tx)

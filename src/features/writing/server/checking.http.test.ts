@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
-import { bandRenewal } from '#features/catalogue/server/store-bands.ts'
+import { similarityBandRenewal } from '#features/catalogue/server/store-similarity-bands.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -44,8 +44,8 @@ describe('the check before publishing', () => {
     // An older version stored no bands: the hashes by which near-duplicates are found.
     await testSite.db.deleteFrom('promptBands').execute()
     expect(await titles()).toEqual([])
-    expect(await renewStored(testSite.db, bandRenewal())).toBeGreaterThan(3)
-    expect(await renewStored(testSite.db, bandRenewal())).toBe(0)
+    expect(await renewStored(testSite.db, similarityBandRenewal())).toBeGreaterThan(3)
+    expect(await renewStored(testSite.db, similarityBandRenewal())).toBe(0)
     expect((await titles())[0]).toBe('Something else')
   })
 

@@ -4,7 +4,7 @@ import { lowestId } from '#server/platform/ids.ts'
 import { bandsOf, shinglesOf } from '../similarity-rules.ts'
 import type { Renewal } from './renew-stored.ts'
 
-/** How many prompts each transaction of `bandRenewal` changes. */
+/** How many prompts each transaction of `similarityBandRenewal` changes. */
 const batchRows = 200
 
 /**
@@ -21,7 +21,7 @@ export async function storeSimilarityBands(tx: Tx, prompts: { id: string; conten
 }
 
 /** Creates the renewal that adds bands to prompts that were stored before there were bands. No page shows them. */
-export function bandRenewal(): Renewal {
+export function similarityBandRenewal(): Renewal {
   // All prompts up to this id have their bands, so the next batch skips them.
   let last: string = lowestId
   const renewSome = async (tx: Tx) => {

@@ -3,7 +3,7 @@ import { variablesError } from '#features/variables/variable-list-rules.ts'
 import { invalidField } from '#server/platform/errors.ts'
 
 /** Refuses a list of variables that doesn't match the content. Throws AppError validation_failed. */
-export function refuseVariables({ content, variables }: Pick<VersionedPrompt, 'content' | 'variables'>): void {
+export function refuseUnmatchedVariables({ content, variables }: Pick<VersionedPrompt, 'content' | 'variables'>): void {
   const refusal = variablesError(content, variables)
   if (refusal) throw invalidField('variables', refusal)
 }

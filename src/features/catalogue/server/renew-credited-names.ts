@@ -12,7 +12,7 @@ const batchRows = 200
  * Recomputes the credited authors of prompts if an older version of the rules computed them. Updates the prompt counts
  * of the former and the new authors.
  */
-export const creditRenewal: Renewal = { renewSome: renewSomeCredits, isShown: true }
+export const creditedNameRenewal: Renewal = { renewSome: renewSomeCredits, isShown: true }
 
 async function renewSomeCredits(tx: Tx): Promise<string[]> {
   const { rows } = await sql<CreditedPrompt>`
