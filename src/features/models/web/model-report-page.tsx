@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ModelReport, ModelSourceState } from '#features/models/contract.ts'
-import { aiVendors, familyNames } from '#features/models/rules.ts'
+import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { formatDollars } from './dollar-format.ts'
 import { modelReportQuery } from './model-queries.ts'
@@ -18,6 +18,7 @@ export function ModelReportPage() {
   if (error && !report) return <LoadFailure error={error} onRetry={() => refetch()} />
   if (!report) return <span className="skel min-h-64" aria-busy="true" />
   const sources = aiVendors.flatMap((vendor) => report.sources.filter((source) => source.vendor === vendor))
+  const isConnected = (vendor: AiVendor) => sources.some((source) => source.vendor === vendor && source.state !== 'missing')
   return (
     <>
       <p>{budgetLine(report)}</p>
@@ -25,7 +26,7 @@ export function ModelReportPage() {
         A test asks a model for one word with the site’s key. The vendor bills you for the test, which uses no credits.
         Changed settings apply after a restart.
       </p>
-      <MissingSources sources={sources.filter(({ state }) => state === 'missing')} />
+      <MissingSources sources={sources.filter(({ vendor }) => !isConnected(vendor))} />
       <ul className="mt-6">
         {sources
           .filter(({ state }) => state !== 'missing')
