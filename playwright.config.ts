@@ -39,7 +39,7 @@ export default defineConfig({
     { name: 'long', testMatch: longFiles },
     { name: 'others', testIgnore: longFiles },
   ],
-  // This limit ends only stories that hang. On a busy machine it takes 20 s to open five pages in both themes.
+  // Only a story that hangs reaches this limit. On a busy machine it takes 20 s to open five pages in both themes.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   // A failed story is run again and reported as flaky if it then passes, because the browser, the server and the
@@ -47,6 +47,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
+    // The site of this worker. Playwright's main process has none.
     baseURL: storySite()?.url,
     launchOptions: chromium,
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -16,7 +16,7 @@ it('docs/log-fields.md equals the output of `npm run settings-doc`', () => {
   expect(read('docs/log-fields.md')).toBe(logFieldsDocument())
 })
 
-it('docs/settings.md describes each setting in a row of its own, and nothing else', () => {
+it('docs/settings.md describes each setting in whole sentences in its own row, and nothing else', () => {
   const described = [...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \| \S+ \| (.*) \|$/gm)]
   expect(described.map(([, name]) => name)).toEqual(settingNames)
   expect(described.filter(([, , text]) => !/^.{10,}\.$/.test(text ?? ''))).toEqual([])

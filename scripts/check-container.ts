@@ -84,6 +84,7 @@ function buildImage(name: string): string {
   const args = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--timestamp', '0', ...secret]
   buildah('build', ...args, '--build-arg', 'BASE=localhost/base', '-t', `localhost/${name}`, source)
   const mounted = buildah('mount', buildah('from', `localhost/${name}`))
+  // The unknown user must be able to open these folders.
   for (let path = mounted; path !== folder; path = join(path, '..')) chmodSync(path, 0o755)
   chmodSync(folder, 0o755)
   return mounted
@@ -113,7 +114,7 @@ async function checkComposeFiles(): Promise<void> {
   buildah('tag', 'localhost/promptarium', 'docker.io/library/promptarium')
   const check = [join(import.meta.dirname, 'compose/run-check.ts'), folder, join(folder, 'promptarium'), ...storage]
   const { status } = spawnSync('unshare', [...isolation, process.execPath, ...check], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The Compose files don’t work.')
+  if (status !== 0) throw new Error('The check of the Compose files failed.')
 }
 
 /**
@@ -130,8 +131,8 @@ const isolation = [
 type StartedProgram = { child: ChildProcess; output: () => string }
 
 /**
- * Starts a program of the image in a sandbox that is read-only except /data and /tmp. `socketFolder` has PostgreSQL's
- * Unix socket.
+ * Starts the image's Node with `args` in a sandbox that is read-only except /data and /tmp. `socketFolder` has
+ * PostgreSQL's Unix socket. The sandbox has it at /tmp/postgres.
  */
 function startInside(
   imageFolder: string,
@@ -155,7 +156,7 @@ function startInside(
   return { child, output: () => output }
 }
 
-async function exitOf({ child }: StartedProgram): Promise<number | null> {
+async function exitCodeOf({ child }: StartedProgram): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode
 }
@@ -194,7 +195,7 @@ async function checkRunning(imageFolder: string, databaseUrl: string): Promise<v
   chownSync(join(folder, 'data'), unknownUser.uid, unknownUser.gid)
   const withoutDatabase = startInside(imageFolder, socketFolder, ['src/server/main.ts'], { PORT: String(port) })
   expect(
-    (await exitOf(withoutDatabase)) === 1 && /DATABASE_URL/.test(withoutDatabase.output()),
+    (await exitCodeOf(withoutDatabase)) === 1 && /DATABASE_URL/.test(withoutDatabase.output()),
     'without a database, the server says which setting is missing',
     withoutDatabase.output(),
   )
@@ -204,23 +205,24 @@ async function checkRunning(imageFolder: string, databaseUrl: string): Promise<v
     DATABASE_URL: databaseUrl.replace(encodeURIComponent(socketFolder), '/tmp/postgres'),
   }
   const migration = startInside(imageFolder, socketFolder, ['src/cli/main.ts', 'migrate'], settings)
-  expect((await exitOf(migration)) === 0, 'the command migrate migrates the database', migration.output())
+  expect((await exitCodeOf(migration)) === 0, 'the command migrate migrates the database', migration.output())
   const server = startInside(imageFolder, socketFolder, ['src/server/main.ts'], settings)
   try {
     expect(await becomesReady(server), 'the server becomes ready, read-only and as an unknown user')
     const home = await fetch(url).then((response) => response.text())
     expect(home.includes('<h1') && home.includes('/prompt/'), 'the home page has prompts')
     const healthy = startInside(imageFolder, socketFolder, ['scripts/check-health.ts'], { PORT: String(port) })
-    expect((await exitOf(healthy)) === 0, 'the health check passes while the server runs')
+    expect((await exitCodeOf(healthy)) === 0, 'the health check passes while the server runs')
+    // When the signal arrives, a client has begun to download the dump.
     const { body } = await fetch(`${url}/dump/prompts.jsonl.gz`)
     const dump = body?.getReader()
     await dump?.read()
     // The sandbox doesn't forward signals, so the server, which is its only child, gets the signal directly.
     process.kill(Number(run('pgrep', '-P', String(server.child.pid))), 'SIGTERM')
     await dump?.cancel()
-    expect((await exitOf(server)) === 0, 'the server exits with status 0 on SIGTERM')
+    expect((await exitCodeOf(server)) === 0, 'the server exits with status 0 on SIGTERM')
     const unhealthy = startInside(imageFolder, socketFolder, ['scripts/check-health.ts'], { PORT: String(port) })
-    expect((await exitOf(unhealthy)) === 1, 'the health check fails when the server has stopped')
+    expect((await exitCodeOf(unhealthy)) === 1, 'the health check fails when the server has stopped')
   } catch (error) {
     print(server.output())
     throw error
@@ -233,7 +235,7 @@ async function main(): Promise<void> {
   const missing = process.getuid?.() === 0 ? requiredPrograms.filter(isMissing) : ['root']
   const postgres = missing.length === 0 ? await startDebianPostgres() : null
   if (!postgres) {
-    print(`Skipped the container: ${missing[0] ?? 'PostgreSQL from Debian’s packages'} is missing.`)
+    print(`Skipped the container: this check needs ${missing[0] ?? 'PostgreSQL from Debian’s packages'}.`)
     return
   }
   try {

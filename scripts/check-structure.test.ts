@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checkStructure, readRepository } from './check-structure.ts'
 import { knows, readers } from './structure/directions.ts'
 
-// A number at the beginning of a title is that of the rule in AGENTS.md.
+// A number at the beginning of a title is that of the rule in AGENTS.md. A feature knows those that it may import.
 describe('the rules of scripts/check-structure.ts', () => {
   it('are followed in this repository', () => {
     expect(checkStructure(readRepository())).toEqual([])
@@ -45,15 +45,15 @@ describe('the rules of scripts/check-structure.ts', () => {
     ).toEqual([])
   })
 
-  it('4: a new feature must be added to the directions', () => {
+  it('4: a new feature must be added to scripts/structure/directions.ts', () => {
     expect(messages({ 'src/features/badges/rules.ts': '' })).toEqual([messageWith('The feature "badges" is missing')])
   })
 
   it.each([
-    ['a value', "import { b } from './b.ts'"],
-    ['a type', "import type { B } from './b.ts'"],
-    ['a lazy import', "const b = () => import('./b.ts')"],
-  ])('4: two files don’t import each other, and %s counts as an import', (_what, code) => {
+    ['for a value', "import { b } from './b.ts'"],
+    ['only for a type', "import type { B } from './b.ts'"],
+    ['lazily', "const b = () => import('./b.ts')"],
+  ])('4: two files don’t import each other %s', (_how, code) => {
     expect(messages({ 'src/lib/a.ts': code, 'src/lib/b.ts': "import '#lib/a.ts'" })).toEqual([
       messageWith('in a cycle: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'),
     ])
@@ -274,7 +274,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     })
   })
 
-  describe('an email that a schedule sends', () => {
+  describe('an email to members', () => {
     const job = `import { sendMonthlyEmails } from './send-monthly-emails.ts'
       export function declare({ jobs, mail }) { jobs.every('monthly-email', '0 8 1 * *', () => sendMonthlyEmails(mail)) }`
     const sending = (text: string) => ({
@@ -283,7 +283,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     })
     const send = 'export const sendMonthlyEmails = (mail) => mail.send(tx, email)'
 
-    it('needs consent and an unsubscribe link', () => {
+    it('needs consent and an unsubscribe link if a schedule sends it', () => {
       const withoutConsent = [messageWith('Send it only to those whose consent is stored')]
       expect(messages(sending(send))).toEqual(withoutConsent)
       expect(messages(sending(`${send} // unsubscribe`))).toEqual(withoutConsent)
@@ -297,19 +297,19 @@ describe('the rules of scripts/check-structure.ts', () => {
       expect(messages({ 'src/server/sweep.ts': declaringFile })).toHaveLength(1)
     })
 
-    it('is reported if it has an unsubscribe link but no job', () => {
+    it('is reported if it has an unsubscribe link but no schedule', () => {
       const text = `const consented = 1\nconst unsubscribeLink = 2\n${send}`
       const file = 'src/features/accounts/server/send-monthly-emails.ts'
       expect(messages({ [file]: text })).toEqual([messageWith('no scheduled job sends it')])
     })
 
-    it('is distinguished from an email that a user requested', () => {
+    it('needs neither if a user requested it', () => {
       const requestedJob = job.replace('jobs.every(', 'jobs.handle(')
       expect(messages({ ...sending(send), 'src/features/accounts/server/account-jobs.ts': requestedJob })).toEqual([])
     })
   })
 
-  it('retired words are reported in file names and in declarations', () => {
+  it('words that names must not use are reported in file names and in declarations', () => {
     expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([messageWith('use section instead of shelf')])
     expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([messageWith('use input instead of wish')])
     expect(messages({ 'test/prompts-by-fate.ts': '' })).toEqual([messageWith('use state instead of fate')])

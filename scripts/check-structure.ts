@@ -16,7 +16,7 @@ import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
 
 /**
- * Checks the rules of AGENTS.md that Biome can't check, because they concern several files at once or more than imports.
+ * Checks the rules of AGENTS.md that Biome can't check: those about several files together, or about more than imports.
  * Rules 1, 2, 5 and 8 and the rule against barrel files are in biome.json, so editors show them too. `files` maps paths
  * to the files' contents.
  */

@@ -12,8 +12,8 @@ import { connectionTo, createDatabase, openServer, run } from '../test/postgres.
 
 /**
  * `npm run check-upgrade` migrates a site of version 0.1.0 with 10,000 prompts and members to this version while other
- * connections read and write. It fails if data is missing or wrong afterwards, or if one of these connections waited
- * for a lock for more than 2 s in each of three upgrades. One long wait may be due to other work on the machine.
+ * connections read and write. It fails if members are missing or counters wrong afterwards, or if these connections
+ * waited for a lock for more than 2 s in each of three upgrades. One long wait may be due to other work on the machine.
  */
 const lockMaxMs = 2_000
 const attempts = 3
@@ -47,8 +47,8 @@ function repeatStatement(connection: Connection, text: string) {
 }
 
 /**
- * Migrates a large old site in a new database while other clients use it. Returns whether its data is complete, and the
- * other clients' longest wait for a lock in ms.
+ * Migrates a large old site in a new database while other clients use it. `isComplete` tells whether all migrations were
+ * applied, all counters are right and no member is missing. `lockMs` is the other clients' longest wait for a lock.
  */
 async function upgrade(server: Connection, name: string): Promise<{ isComplete: boolean; lockMs: number }> {
   await createDatabase(server, name)
@@ -91,8 +91,8 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
     ['prompts and accounts', `${rows[0]?.prompts}, ${rows[0]?.members}`],
     ['longest wait for a lock', `${Math.round(longest.ms)} ms (${longest.what}); budget ${lockMaxMs} ms`],
     ...slowest.map(({ what, longest, count }): [string, string] => [
-      `slowest statement ${what}`,
-      `${Math.round(longest)} ms of ${count} statements`,
+      `slowest statement: ${what}`,
+      `${Math.round(longest)} ms, the longest of ${count}`,
     ]),
     ['wrong counters', String(drifts.length)],
   ])
@@ -112,7 +112,7 @@ try {
   }
   if (lockMs > lockMaxMs) {
     process.stdout.write(
-      `A lock blocked other clients for more than ${lockMaxMs} ms. Split what the migration does, or build indexes concurrently.\n`,
+      `A lock blocked other clients for more than ${lockMaxMs} ms. Split the migration that held it, or build indexes concurrently.\n`,
     )
     process.exitCode = 1
   }

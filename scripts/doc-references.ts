@@ -11,7 +11,7 @@ export function checkClauses(markdown: string, repository: Repository): Problem[
   return tableRows(markdown).flatMap(([clause = '', state = '', codeCell = '', test = '', ...extraCells]) => {
     const complain = (what: string) => `"${clause}" ${what}`
     if (extraCells.length > 0 || test === '') return [complain('needs four cells: clause, state, code, test')]
-    if (!states.test(state)) return [complain(`has the state "${state}"; say done, open, or later: <theme>`)]
+    if (!states.test(state)) return [complain(`has the state "${state}"; say done, open, or later: <topic>`)]
     const tests = namedTests(test)
     const isEmpty = codeCell === '–' && test === '–'
     if (state.startsWith('later') && !isEmpty) return [complain('is for later, but names code or a test')]

@@ -21,7 +21,7 @@ export function ModelPrices({ models }: { models: Model[] }) {
       note={
         <UnavailableModels
           models={priced}
-          offer={(families) => (
+          line={(families) => (
             <>
               <Link to="/prompt-generator" hash="own-keys" className="link">
                 Bring your own key

@@ -1,5 +1,5 @@
 import { localRuntimeIds, localRuntimes } from '#features/models/local-model-rules.ts'
-import { runtime, runtimeResponses, startLocalServer } from '../fakes/local-runtimes.ts'
+import { runtimeHandler, runtimeResponses, startLocalServer } from '../fakes/local-runtimes.ts'
 import { startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
 import { createStorage, startBuiltSite } from './product.ts'
@@ -14,7 +14,7 @@ async function startRuntimeOnDefaultPort() {
   for (const id of localRuntimeIds) {
     const { port, name } = localRuntimes[id]
     try {
-      return { ...(await startLocalServer(runtime(runtimeResponses[id]), port)), name }
+      return { ...(await startLocalServer(runtimeHandler(runtimeResponses[id]), port)), name }
     } catch (error) {
       if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
     }

@@ -128,7 +128,7 @@ describe('the composer', () => {
       const { kind, content, description } = composePrompt({ idea })
       expect(kind).toBe('write')
       expect(description).toMatch(/^A writing prompt\./)
-      expect(content).toContain('What is still open')
+      expect(content).toContain('What is still outstanding')
     },
   )
 

@@ -1,5 +1,5 @@
 import { capitalize } from '#lib/capitalize.ts'
-import { shorten, withoutLooseEnd } from '#lib/shorten.ts'
+import { shorten, withoutTrailingSeparators } from '#lib/shorten.ts'
 import { requestOf, taskOf } from './composed-task-rules.ts'
 import { type BlankSpec, type KindProfile, kindProfiles } from './composer-kind-rules.ts'
 import { documentOf } from './document-rules.ts'
@@ -8,7 +8,10 @@ import { materialBlankOf } from './material-blank-rules.ts'
 import { partsOf, seemsEnglish } from './prompt-part-rules.ts'
 import { kindOf, type TaskKind } from './task-kind-rules.ts'
 
-/** An idea and its optional requirements. `change` says what to change if the idea is an existing prompt. */
+/**
+ * An idea and its optional requirements. `kind` is the kind of task, if the member chose one. `change` says what to
+ * change if the idea is an existing prompt.
+ */
 export type Brief = {
   idea: string
   kind?: TaskKind
@@ -98,7 +101,7 @@ function hasRequirements({ tone, audience, language, change }: Brief): boolean {
   return Boolean(tone || audience || language || change)
 }
 
-/** Matches the first line of a list. */
+/** Matches the first line of a numbered or bulleted list. */
 const listLine = /^[^\S\r\n\u2028\u2029]*(1[.)]|[-*]) /m
 
 function contentOf(brief: Brief, task: string, profile: KindProfile, blanks: BlankSpec[]): string {
@@ -148,7 +151,7 @@ function descriptionOf(kind: TaskKind, { label }: KindProfile, blanks: string[])
   return shorten(`${what}. ${fill} ${list.format(blanks)}.`, descriptionMax)
 }
 
-/** Matches names of blanks that aren’t nouns or that have a determiner. */
+/** Matches names of blanks that can’t follow “the”, such as “how often” or “my answer”. */
 const takesNoArticle = /^(how|what|why|who|when|where|which|my|our|your|done|next)\b/i
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -160,7 +163,7 @@ const preamble =
 /** Returns a title from the idea's first sentence. The kind of task precedes a title of fewer than three characters. */
 function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(requestOf(idea)).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
-  const core = withoutLooseEnd(first.replace(preamble, ''))
+  const core = withoutTrailingSeparators(first.replace(preamble, ''))
   const words = core.length >= 8 ? core : first
   const title = shorten(capitalize(words), titleMax)
   return Array.from(title).length >= 3 ? title : `${label}: ${title}`

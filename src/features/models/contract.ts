@@ -9,7 +9,8 @@ export const Model = z
     name: z.string(),
     vendor: z.enum(modelVendors),
     through: z.string().nullable().openapi({
-      description: 'Who answers instead of the vendor, such as Ollama. Null: the vendor or the operator’s endpoint.',
+      description:
+        'Who answers instead of the vendor, such as Ollama. Null if the vendor or the operator’s own endpoint answers.',
     }),
     price: z.number().int().openapi({ description: 'Credits for one answer. An answer with your own key costs none.' }),
     available: z.boolean(),
@@ -34,8 +35,8 @@ const ownKey = z
   .regex(/^[\x21-\x7E]+$/, 'A key can contain only letters, digits and punctuation, no spaces. Copy it again.')
 
 /**
- * A member's own keys. They are used for this request only, never stored and never logged. With such a key, answers cost
- * no credits.
+ * A member's own keys. They are used only for the request that contains them, and are never stored or logged. With such
+ * a key, answers cost no credits.
  */
 export const OwnKeys = z.partialRecord(z.enum(ownKeyNames), ownKey).openapi('OwnKeys')
 export type OwnKeys = z.infer<typeof OwnKeys>
@@ -57,7 +58,7 @@ export const SourceModel = z
     price: z.number().int().openapi({ description: 'Credits for one answer.' }),
     context: z.number().int().nullable(),
     input: dollars.openapi({
-      description: 'US dollars per million tokens, as the daily budget counts them. Null: free.',
+      description: 'What the daily budget counts for a million input tokens, in US dollars. Null if the model is free.',
     }),
     output: dollars,
     priceFrom: z.enum(priceSources).openapi({ description: 'Where these prices come from.' }),
@@ -98,7 +99,9 @@ export type ModelSourceState = z.infer<typeof ModelSourceState>
 
 export const ModelReport = z
   .object({
-    budget: z.object({ spent: z.number(), limit: z.number().nullable() }).openapi({ description: 'US dollars today.' }),
+    budget: z
+      .object({ spent: z.number(), limit: z.number().nullable() })
+      .openapi({ description: 'What today’s answers cost, and the daily limit, in US dollars.' }),
     sources: z.array(ModelSourceState),
   })
   .openapi('ModelReport')
@@ -109,7 +112,7 @@ export const ModelTrial = z
     model: z.string(),
     text: z.string(),
     failure: z.string().nullable().openapi({ description: 'Why there is no answer, or only a partial one.' }),
-    version: z.string().nullable(),
+    version: z.string().nullable().openapi({ description: 'What the vendor calls the exact model that answered.' }),
     time: z.number().int().openapi({ description: 'How long the answer took, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars.' }),
   })
@@ -136,7 +139,7 @@ export const modelsContract = {
     path: '/api/admin/models',
     tags: ['Admin'],
     security: forAdmins,
-    summary: 'The sources of models: state, last error, prices, and today’s cost',
+    summary: 'Lists the sources of models with their state, last error, prices and today’s cost',
     responses: { ...ok(ModelReport, 'All sources, by family.'), ...errors(401, 403) },
   }),
   tryModel: createRoute({

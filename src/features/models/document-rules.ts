@@ -112,12 +112,12 @@ const documents: DocumentKind[] = [
     role: 'a friendly colleague who reminds people without nagging',
     blanks: [
       fact('recipient', 'Who gets it'),
-      fact('what is open', 'What is still open'),
+      fact('what is outstanding', 'What is still outstanding'),
       fact('due date', 'When it was or is due'),
       fact('next step', 'What they should do now'),
     ],
     format:
-      'A subject line that says what it is about and names the date. Then at most five sentences: what is open, since when, what to do and how. Friendly, without blame.',
+      'A subject line that says what it is about and names the date. Then at most five sentences: what is outstanding, since when, what to do and how. Friendly, without blame.',
   },
   ...messages,
   {
@@ -348,12 +348,15 @@ const documents: DocumentKind[] = [
   ...occasions,
 ]
 
-/** Kinds of task that work on an existing text. “Translate this recipe” needs no ingredients, for example. */
+/**
+ * Kinds of task that work on an existing text, so they use only entries with a blank for a long text. “Translate this
+ * recipe” needs no ingredients, for example.
+ */
 const reworking: TaskKind[] = ['translate', 'summarise', 'rewrite']
 
 /**
  * Returns the kind of text that an English idea asks for, or null if the table has none. `kind` is the idea's kind of
- * task. `chosen` is the kind of task that the member chose, if any. It excludes texts for another kind of task.
+ * task. `chosen`, the kind of task that the member chose, excludes texts for any other kind of task.
  */
 export function documentOf(idea: string, kind: TaskKind, chosen?: TaskKind): DocumentKind | null {
   return (

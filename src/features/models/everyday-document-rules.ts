@@ -90,7 +90,7 @@ export const messages: DocumentKind[] = [
       fact('reason', 'Reason', 'not stated'),
     ],
     format:
-      'A subject line and at most four sentences: until when I’m away, who helps, and what happens to messages until then.',
+      'A subject line and at most four sentences: when I’ll be back, who helps, and what happens to messages in the meantime.',
   },
   {
     match: new RegExp(`${polite}(?:reply|respond|answer|write back) to ${personPhrase}`, 'iu'),
@@ -157,7 +157,7 @@ export const occasions: DocumentKind[] = [
   {
     match: /\b(study|learning|revision|exam) (plan|schedule)s?\b/i,
     kind: 'plan',
-    role: 'a tutor whose plans are easy to keep up',
+    role: 'a tutor whose plans are easy to stick to',
     blanks: [
       fact('topics', 'Topics'),
       fact('weak spots', 'What I find hardest'),

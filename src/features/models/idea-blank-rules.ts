@@ -98,8 +98,8 @@ const patterns: [name: string, pattern: RegExp][] = [
 
 /**
  * Replaces the varying parts of an idea with blanks whose defaults are the replaced words: “Write {{length:200 words}}
- * about {{topic:our garden}}”. A list of alternatives becomes a blank without a default. Existing blanks and
- * code in backticks don't change.
+ * about {{topic:our garden}}”. A list of alternatives becomes a blank without a default. Existing blanks and code
+ * in backticks don't change.
  */
 export function withBlanks(idea: string): { text: string; names: string[]; choices: IdeaChoice[] } {
   const takenRanges: Pick<Finding, 'start' | 'end'>[] = [...idea.matchAll(/\{\{[^{}]*\}\}|`[^`]*`/g)].map(

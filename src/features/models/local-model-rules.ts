@@ -1,7 +1,7 @@
-/** A program that serves models on this machine. `models` are its Llama models. `context` is in tokens. */
+/** A program that serves models on this machine, its Llama models, and their context windows in tokens. */
 export type LocalServer = { runtime: LocalRuntime; baseUrl: string; models: { id: string; context: number | null }[] }
 
-/** The programs that run models on this machine, each with its usual port. */
+/** The programs that may run models on this machine, each with its usual port. */
 export const localRuntimes = {
   ollama: { name: 'Ollama', port: 11_434 },
   'llama-cpp': { name: 'llama.cpp', port: 8080 },

@@ -11,7 +11,7 @@ describe('the text that an idea is based on', () => {
     ['Write an article based on some interviews', 'interviews'],
     ['Write a summary from a couple of short reviews', 'short reviews'],
     ['Draft an offer based on our call with the client', 'call'],
-  ])('%s: %s', (idea, name) => expect(materialBlankOf(idea)?.name).toBe(name))
+  ])('is found in “%s”: “%s”', (idea, name) => expect(materialBlankOf(idea)?.name).toBe(name))
 
   it.each([
     'Write a letter from my landlord',
@@ -20,5 +20,5 @@ describe('the text that an idea is based on', () => {
     'A play based on a true story',
     'Write an essay about gardens',
     'Write a summary from {{notes}}',
-  ])('%s: none', (idea) => expect(materialBlankOf(idea)).toBeNull())
+  ])('isn’t found in “%s”', (idea) => expect(materialBlankOf(idea)).toBeNull())
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { modelListExample, readModelList } from './model-list-rules.ts'
 
 describe('reading a setting such as OPENAI_MODELS', () => {
-  it('returns ids with prices in credits, and optionally the context and prices in dollars', () => {
+  it('returns ids with prices in credits, and optionally the context window and prices in dollars', () => {
     expect(readModelList(modelListExample)).toEqual({
       models: [
         { id: 'gpt-5.4', price: 3, context: 400_000, dollars: { input: 2.5, output: 15 } },

@@ -26,14 +26,14 @@ describe('models of OpenRouter', () => {
     expect(unknownMakerError('deepseek/deepseek-chat')).toBeNull()
   })
 
-  it('cost one credit for every 5 dollars of output price, rounded up, like the models in vendor-rules.ts', () => {
+  it('cost a credit for every 5 dollars of output price, but at least one, like the models in vendor-rules.ts', () => {
     for (const vendor of aiVendors)
       for (const { dollars, price } of vendorFacts[vendor].models as readonly OfferedModel[])
         if (dollars) expect(creditsFor(dollars)).toBe(price)
     expect(creditsFor({ input: 0, output: 0 })).toBe(1)
   })
 
-  it('offered by default are a family’s newest for 1 credit and for 2 or 3, never variants or previews', () => {
+  it('that are offered by default are a family’s newest for 1 credit and its newest for 2 or 3, never variants or previews', () => {
     const list = [
       routed('openai/gpt-5-mini', 2, 10),
       routed('openai/gpt-6-mini', 4, 20),

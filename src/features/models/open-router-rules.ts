@@ -2,8 +2,8 @@ import { type AiVendor, aiVendors } from './rules.ts'
 import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
 
 /**
- * A model in OpenRouter's list. `context` is in tokens, `dollars` is its price. `createdAt` is when it was added, in
- * seconds since 1970.
+ * A model in OpenRouter's list. `context` is in tokens, `dollars` is the price per million tokens. `createdAt` is when
+ * the model was added, in seconds since 1970.
  */
 export type RoutedModel = { id: string; context: number | null; dollars: TokenCosts; createdAt: number }
 
@@ -14,10 +14,11 @@ export type RoutedModel = { id: string; context: number | null; dollars: TokenCo
 export function unknownMakerError(id: string): string | null {
   if (vendorOfRouted(id)) return null
   const makers = aiVendors.map((vendor) => `${vendorFacts[vendor].openRouter.maker}/…`)
-  return `has ${id}, but only models of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(makers)} have a family here`
+  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(makers)
+  return `has ${id}, but only ids that begin with ${list} are allowed`
 }
 
-/** Returns the family of a model at OpenRouter by its maker, or undefined for other makers. */
+/** Returns the family of a model at OpenRouter by its maker, or undefined if the maker has no family here. */
 export function vendorOfRouted(id: string): AiVendor | undefined {
   return aiVendors.find((vendor) => id.startsWith(`${vendorFacts[vendor].openRouter.maker}/`))
 }
@@ -33,10 +34,7 @@ export function creditsFor({ output }: TokenCosts): number {
   return Math.max(1, Math.ceil(output / outputDollarsPerCredit))
 }
 
-/**
- * Matches ids of models that aren't offered by default, because they do more than write text, or are variants or
- * previews.
- */
+/** Matches ids of models that aren't offered by default, because they are specialized, variants or previews. */
 const unsuitable =
   /:|(^|[-/.])(audio|image|codex|search|guard|distill|vision|preview|beta|exp|oss|tts|base|research|latest)(?=[-.]|$)/
 

@@ -1,7 +1,10 @@
 /** The path of the page that asks a model on the member's own machine. The page opens in a separate window. */
 export const ownMachinePath = '/own-machine'
 
-/** What the window at `ownMachinePath` tells the page that opened it: that it is ready, or which answer was chosen. */
+/**
+ * A message from the window at `ownMachinePath` to the page that opened it: the window is ready for a prompt, or the
+ * member wants to use an answer.
+ */
 type OwnMachineMessage = { kind: 'ready' } | { kind: 'answer'; model: string; text: string }
 
 /** Reads a message from that window. Returns null for anything else. */

@@ -20,7 +20,7 @@ export type PriceSource = (typeof priceSources)[number]
  */
 const unknownPrice: TokenCosts = { input: 15, output: 75 }
 
-/** Returns what a model costs the site per million tokens. `guessed` means that the price is unknown. */
+/** Returns what a model costs the site, in US dollars per million tokens. `guessed` means that the price is unknown. */
 export function tokenCostsOf(model: OfferedModel): TokenCosts & { guessed: boolean } {
   const price = model.dollars ?? listedPrices.get(model.id)
   return { ...(price ?? unknownPrice), guessed: !price }

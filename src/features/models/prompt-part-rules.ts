@@ -5,7 +5,7 @@ export type PromptPart = (typeof promptParts)[number]
 /** The name of each part, and advice on how to add it. */
 export const partTexts: Record<PromptPart, { name: string; advice: string }> = {
   role: { name: 'Role', advice: 'Say who should answer, such as “You are an experienced editor”.' },
-  context: { name: 'Context', advice: 'Say who it is for and what is already known.' },
+  context: { name: 'Context', advice: 'Say who the answer is for and what is already known.' },
   task: { name: 'Task', advice: 'Begin with a verb that says what to do, such as “Write”, “List” or “Compare”.' },
   constraints: { name: 'Constraints', advice: 'Set limits: length, tone, what to leave out.' },
   format: { name: 'Output format', advice: 'Say what the answer should look like: a list, a table, JSON, an email.' },

@@ -33,9 +33,9 @@ export const askLimits = {
   outputTokensMax: 4_096,
   /** Cuts off models that ignore `outputTokensMax`. */
   textMax: 64_000,
-  /** How many questions to one vendor run at once. The operator's own endpoint is often a single machine. */
+  /** How many questions to one source of models run at once. An operator's own endpoint is often a single machine. */
   concurrency: { hosted: 32, selfHosted: 4 },
-  /** How many more questions to a vendor may wait, and for how long. */
+  /** How many more questions to a source may wait, and for how long. */
   waitingMax: 64,
   waitMs: 20_000,
 } as const
@@ -43,11 +43,14 @@ export const askLimits = {
 /** A model counts as ended this many days after it was last offered. Outages and restarts are shorter. */
 export const endedAfterDays = 7
 
-/** Matches characters that are invisible or change the text direction: control characters, direction marks, tags. */
+/**
+ * Matches control characters except tab and line feed, tag characters, and others that are invisible or change the text
+ * direction, such as the zero-width space.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
 const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
-/** Removes invisible characters from a model's text, except joiners, which emoji and several scripts need. */
+/** Removes `invisible` characters from a model's text. Zero-width joiners stay, because emoji need them. */
 export function cleanText(text: string): string {
   return text.replace(invisible, '').toWellFormed()
 }

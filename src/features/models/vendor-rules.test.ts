@@ -49,7 +49,7 @@ describe('vendors of language models', () => {
   it.each([
     ['key page', keyPageOf, openRouter.keyPage],
     ['API address', apiBaseUrlOf, openRouter.baseUrl],
-  ])('have their %s on a host that no other vendor has', (_what, addressOf, openRouterAddress) => {
+  ])('have their %s on a host that no other vendor uses', (_what, addressOf, openRouterAddress) => {
     const addresses = aiVendors.map((vendor) => [vendor, addressOf(vendor)] as const)
     const hosts = [...addresses, ['openRouter', openRouterAddress] as const].flatMap(
       ([vendor, address]): [string, string][] => (address ? [[vendor, new URL(address).host]] : []),

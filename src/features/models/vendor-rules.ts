@@ -4,8 +4,8 @@ import type { AiVendor } from './rules.ts'
 export type TokenCosts = { input: number; output: number }
 
 /**
- * A model that the site offers. `price` is in credits, `context` in tokens. `dollars` is what the vendor charges: the
- * basis of the daily budget and of the cost that is shown. Null if nothing states it.
+ * A model that the site offers. `price` is in credits. `context` is the context window in tokens. `dollars` is what the
+ * vendor charges: the basis of the daily budget and of the cost that is shown. Null means unknown.
  */
 export type OfferedModel = { id: string; price: number; context: number | null; dollars: TokenCosts | null }
 
@@ -112,7 +112,7 @@ export type Sdk = VendorFacts['sdk'] | 'openrouter'
 /** The prefix of a vendor's settings, such as `OPENAI` in OPENAI_API_KEY. */
 export type VendorSetting = (typeof vendorFacts)[AiVendor]['setting']
 
-/** Returns the base URL of a vendor's API, if its SDK doesn't know it. */
+/** Returns the base URL of a vendor's API. Undefined if the vendor's SDK knows it or the operator sets it. */
 export function apiBaseUrlOf(vendor: AiVendor): string | undefined {
   const facts: VendorFacts = vendorFacts[vendor]
   return facts.sdk === 'openai-compatible' ? (facts.baseUrl ?? undefined) : undefined
@@ -124,7 +124,7 @@ export function keyPageOf(vendor: AiVendor): string | null {
   return 'keyPage' in facts ? facts.keyPage : null
 }
 
-/** Tells whether a vendor's models run on the operator's own endpoint, which accepts no keys of members. */
+/** Tells whether a vendor's models run on the operator's own endpoint, which accepts no member's key. */
 export function isSelfHosted(vendor: AiVendor): boolean {
   return keyPageOf(vendor) === null
 }

@@ -127,7 +127,7 @@ describe('checks', () => {
       error(schema({ allOf: Array.from({ length: 25 }, (_, i) => part(i)) }))
     // Without the limit, these patterns take 3 seconds for an answer of 62,000 characters.
     expect(await errorOfAllOf((i) => ({ pattern: `(.*?a.*?){2${i % 4}}[0-9]|${i}` }))).toMatch(/patterns together/)
-    expect(await errorOfAllOf(() => ({ uniqueItems: true }))).toMatch(/too many uniqueItems/)
+    expect(await errorOfAllOf(() => ({ uniqueItems: true }))).toMatch(/uniqueItems too often/)
     expect(await errorOfAllOf((i) => ({ pattern: `^${i}` }))).toBeNull()
     // Each value of an enum counts toward the schema's size, once for each reference to the enum. Without the limit,
     // checking 32,000 items with 200,000 such values takes two minutes.

@@ -4,7 +4,7 @@ import { readYaml } from '#lib/yaml.ts'
 import type { Check } from './check-rules.ts'
 import { promptfooYaml } from './promptfoo-rules.ts'
 
-/** Each prompt in the promptfoo file begins with this, which renders as nothing. */
+/** Each prompt in a file for promptfoo, a tool that tests prompts, begins with this. It renders as nothing. */
 const guard = "{{ '' -}}\n{{ '' }}"
 
 type Config = {
@@ -22,14 +22,14 @@ function configOf(content: string, values: Record<string, string> = {}, checks: 
 }
 
 /**
- * Renders a template of the file. It understands only what the file uses of Nunjucks, promptfoo's template language:
- * strings and names of variables.
+ * Renders a template from the promptfoo file. Of Nunjucks, promptfoo's template language, it understands only what the
+ * file uses: strings and variable names.
  */
 function render(template: string, vars: Record<string, string> = {}): string {
   return template
     .replace(guard, '')
-    .replace(/\{\{ (?:'(\\n|[^']*)'|(\w+)) \}\}/g, (_, written: string | undefined, name: string) =>
-      written === undefined ? render(vars[name] ?? '') : written.replace('\\n', '\n'),
+    .replace(/\{\{ (?:'(\\n|[^']*)'|(\w+)) \}\}/g, (_, quoted: string | undefined, name: string) =>
+      quoted === undefined ? render(vars[name] ?? '') : quoted.replace('\\n', '\n'),
     )
 }
 
@@ -54,9 +54,9 @@ it.each(hostile)('the prompt “%s” is plain text, not a file, program or JSON
 
 it.each(hostile)('the value or check text “%s” renders unchanged; a scheme at its start is escaped', (text) => {
   const { vars, assert } = configOf('Read {{it}}', { it: text }, [{ kind: 'contains', text }])
-  for (const written of [vars.blank_1 ?? '', assert[0]?.value ?? '']) {
-    expect(written).not.toMatch(/^\w+:/)
-    expect(render(written)).toBe(text)
+  for (const escaped of [vars.blank_1 ?? '', assert[0]?.value ?? '']) {
+    expect(escaped).not.toMatch(/^\w+:/)
+    expect(render(escaped)).toBe(text)
   }
 })
 
@@ -66,16 +66,16 @@ it.each([
   '{{env.HOME}} {',
   'ends with a line break\n',
   '{{name}}\n\n{',
-])('no part of “%s” is read as a template, and the text renders unchanged', (content) => {
+])('only the blanks of “%s” are read as template tags, and the rest of the text renders unchanged', (content) => {
   const { raw, vars } = configOf(content, { name: '{{ env.KEY }}{%' })
   const rest = raw.replace(guard, '').replace(/\{\{ (?:'[^']*'|blank_\d+) \}\}/g, '¤')
   expect(rest).not.toMatch(/\{[{%#¤]|#\}/)
-  // According to promptfoo's source code, it renders nothing at all if a template tag isn't closed on its line.
+  // According to its source code, promptfoo renders nothing at all if a template tag isn't closed on its line.
   expect(raw).not.toMatch(/\{%[^%]*$|\{\{[^}]*$|\{#[^#]*$/m)
   expect(render(raw, vars)).toBe(content.replace('{{name}}', '{{ env.KEY }}{%'))
 })
 
-it('a schema is written as a string, so that promptfoo resolves no references; patterns and code work once rendered', () => {
+it('a schema is written as a string, so that promptfoo resolves no references; patterns and scripts work once rendered', () => {
   const schema = '{"$ref": "#/$defs/a", "$defs": {"a": {"const": "{{x}}"}}}'
   const { assert } = configOf('Hi', {}, [
     { kind: 'json-schema', schema },
@@ -105,6 +105,6 @@ it('the file has empty lists where there are no items, and comments for checks w
     { kind: 'matches', pattern: 'a(?i)b' },
   ])
   expect(assert).toEqual([])
-  expect(yaml).toContain("# promptfoo doesn't tell languages apart: de")
-  expect(yaml).toContain('# JavaScript has no pattern for "a(?i)b"')
+  expect(yaml).toContain("# promptfoo can't check the language of an answer: de")
+  expect(yaml).toContain('# JavaScript has no equivalent of the pattern "a(?i)b"')
 })

@@ -17,16 +17,16 @@ type PromptToExport = {
 const guard = "{{ '' -}}\n{{ '' }}"
 
 /**
- * Returns a promptfoo configuration (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the prompt's text
- * with its blanks as variables, and a test for each case. Values are JSON, which is valid YAML. Checks without an
- * equivalent become comments. Texts are escaped, so that promptfoo never takes them for templates, files or programs.
+ * Returns a configuration (YAML 1.2) for promptfoo, a tool that tests prompts (https://www.promptfoo.dev): the prompt's
+ * text with its blanks as variables, and a test for each case. Checks without an equivalent become comments. Strings are
+ * written as JSON, which is valid YAML, and escaped so that promptfoo takes none for a template, file or program.
  */
 export function promptfooYaml({ title, segments, cases }: PromptToExport): string {
   const blanks = blanksOf(segments)
   // In the file, the blanks are called blank_1, blank_2 and so on.
-  const newNames = new Map(blanks.map(({ name }, i) => [name, `blank_${i + 1}`]))
+  const variableNames = new Map(blanks.map(({ name }, i) => [name, `blank_${i + 1}`]))
   const text = segments
-    .map((segment) => (segment.kind === 'text' ? literal(segment.text) : `{{ ${newNames.get(segment.name)} }}`))
+    .map((segment) => (segment.kind === 'text' ? literal(segment.text) : `{{ ${variableNames.get(segment.name)} }}`))
     .join('')
   return [
     `description: ${json(literal(title))}`,
@@ -46,7 +46,7 @@ export function promptfooYaml({ title, segments, cases }: PromptToExport): strin
         '    vars:',
         ...blanks.map(({ name, default: defaultText }) => {
           const value = (Object.hasOwn(values, name) && values[name]) || defaultText || `{{${name}}}`
-          return `      ${newNames.get(name)}: ${json(literal(value))} # ${name}`
+          return `      ${variableNames.get(name)}: ${json(literal(value))} # ${name}`
         }),
         ...(blanks.length === 0 ? ['      {}'] : []),
         '    assert:',
@@ -59,8 +59,8 @@ export function promptfooYaml({ title, segments, cases }: PromptToExport): strin
 }
 
 /**
- * Escapes a text for Nunjucks, promptfoo's template language. Keeps a line break at its end, and keeps promptfoo from
- * reading or running a text that starts with a scheme such as `file:` or `exec:`.
+ * Escapes a text for Nunjucks, promptfoo's template language. Keeps a final line break, and keeps promptfoo from reading
+ * or running a text that starts with a scheme such as `file:` or `exec:`.
  */
 function literal(text: string): string {
   return text
@@ -83,14 +83,14 @@ function assertionLines(check: Check): string[] {
   return [`      - type: ${type}`, ...(value === undefined ? [] : [`        value: ${value}`])]
 }
 
-/** Returns the type and value of an assertion. If the type is null, the value is a comment. */
+/** Returns the type and value of promptfoo's assertion for a check. If the type is null, the value is a comment. */
 function assertionOf(check: Check): [type: string | null, value?: string] {
   switch (check.kind) {
     case 'contains':
     case 'not-contains':
       return [check.kind, json(literal(check.text))]
     case 'equals':
-      return script(`output.trim() === ${JSON.stringify(check.text.trim())}`)
+      return scriptAssertion(`output.trim() === ${JSON.stringify(check.text.trim())}`)
     case 'matches':
       return patternAssertion(check.pattern)
     case 'json':
@@ -99,26 +99,26 @@ function assertionOf(check: Check): [type: string | null, value?: string] {
       // The schema is written as a string, because promptfoo would resolve references in an object.
       return ['is-json', json(literal(check.schema))]
     case 'words-max':
-      return script(`output.split(/\\s+/).filter(Boolean).length <= ${check.words}`)
+      return scriptAssertion(`output.split(/\\s+/).filter(Boolean).length <= ${check.words}`)
     case 'words-min':
-      return script(`output.split(/\\s+/).filter(Boolean).length >= ${check.words}`)
+      return scriptAssertion(`output.split(/\\s+/).filter(Boolean).length >= ${check.words}`)
     case 'language':
-      return [null, `promptfoo doesn't tell languages apart: ${check.language}`]
+      return [null, `promptfoo can't check the language of an answer: ${check.language}`]
     case 'number':
-      return script(numberCondition(check))
+      return scriptAssertion(numberCondition(check))
   }
 }
 
-function script(code: string): [type: string, value: string] {
+function scriptAssertion(code: string): [type: string, value: string] {
   return ['javascript', json(literal(code))]
 }
 
 function patternAssertion(pattern: string): [type: string | null, value: string] {
   const converted = toJavaScriptPattern(pattern)
-  if (!converted) return [null, `JavaScript has no pattern for ${json(pattern)}`]
+  if (!converted) return [null, `JavaScript has no equivalent of the pattern ${json(pattern)}`]
   const { source, flags } = converted
   if (flags === '') return ['regex', json(literal(source))]
-  return script(`new RegExp(${JSON.stringify(source)}, '${flags}').test(output)`)
+  return scriptAssertion(`new RegExp(${JSON.stringify(source)}, '${flags}').test(output)`)
 }
 
 function numberCondition({ min, max }: { min: number | null; max: number | null }): string {

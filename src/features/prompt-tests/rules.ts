@@ -15,11 +15,11 @@ export const testLimits = {
   rounds: 3,
   /** With fewer answers, only the counts are shown, without a share in percent. */
   shareAnswersMin: 9,
-  /** The length of the longest answer that a member may send to try checks on it. */
+  /** The length of the longest answer on which a member may try checks. */
   trialMax: 20_000,
 } as const
 
-/** How often a member may add, change or decide on test cases, try them, and start runs. */
+/** How often a member may add, change or decide on test cases, try them, and start runs: `points` times in `seconds`. */
 export const caseLimit = { name: 'test-cases', points: 60, seconds: 3600 } as const
 export const trialLimit = { name: 'test-trials', points: 15, seconds: 60 } as const
 export const runStartLimit = { name: 'test-runs', points: 30, seconds: 3600 } as const

@@ -14,7 +14,7 @@ const file = /(?<![\w`@./])@(?=(?:~?\/|\.{1,2}\/)?[\w-][\w.-]*(?:\/|\.[A-Za-z]))
 const argument = /\$ARGUMENTS(?:\[(\d{1,2})\])?(?!\w)|\$(\d)(?![\w.,]*\d|\w)|\$([A-Za-z_]\w*)/g
 
 /** The front matter keys that are read. They describe the arguments of a command. */
-const readKeys = ['argument-hint', 'arguments'] as const
+const importedKeys = ['argument-hint', 'arguments'] as const
 
 /**
  * Reads a skill or a slash command of Claude Code. Its arguments become blanks: `$ARGUMENTS`, `$1` (counted from 0 if
@@ -26,7 +26,7 @@ export function readAgentFile(source: PromptSource, isCommand: boolean): Foreign
   const hint = hintOf(frontMatter['argument-hint'])
   const takesArguments = isCommand || declaredNames.length > 0 || hint !== '' || source.body.includes('$ARGUMENTS')
   const body = withoutActiveMarkup(source)
-  if (!takesArguments) return { content: body, readKeys }
+  if (!takesArguments) return { content: body, importedKeys }
   const argumentNames =
     declaredNames.length > 0 ? declaredNames : [...hint.matchAll(/[[<]([^\][<>]+)[\]>]/g)].map(([, name = '']) => name)
   const firstNumber = /\$0(?!\d)/.test(body) ? 0 : 1
@@ -42,7 +42,7 @@ export function readAgentFile(source: PromptSource, isCommand: boolean): Foreign
     if (hint) variables.push(variableOf(name, { description: hint }).variable)
     return { name, default: null }
   })
-  return { content: isCommand ? contentOf(pieces) : skillContent(pieces), variables, readKeys }
+  return { content: isCommand ? contentOf(pieces) : skillContent(pieces), variables, importedKeys }
 }
 
 /** Reads a Cursor rule (`.mdc`), which has only text and no inputs. */

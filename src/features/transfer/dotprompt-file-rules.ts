@@ -25,7 +25,7 @@ export function readDotpromptFile(source: PromptSource): ForeignPrompt {
   return {
     content,
     variables: usedVariables(source, 'input', content, nameOf, [...inputs, ...otherInputs]),
-    readKeys: ['input'],
+    importedKeys: ['input'],
   }
 }
 

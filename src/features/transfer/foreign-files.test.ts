@@ -33,7 +33,7 @@ Look at \${selection} and #tool:githubRepo. Keep \${{ secrets.KEY }}, {{ braces 
 `
   const prompt = importFile('.github/prompts/form.prompt.md', file)
 
-  it('is imported with its inputs as blanks and their hints as help texts; other braces stay text', () => {
+  it('is imported with its inputs as blanks and their descriptions as help texts; other braces stay text', () => {
     expect(prompt).toMatchObject({ title: 'Form', description: 'Writes a form: with tests' })
     expect(prompt.variables).toEqual([{ name: 'formName', default: null, kind: 'text', help: 'My form' }])
     expect(fill(prompt.content, { formName: 'Order', folder: 'src', name: 'no' })).toBe(`# Form

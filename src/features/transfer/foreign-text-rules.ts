@@ -19,14 +19,15 @@ export function convertForeignText(text: string): { content: string; variables: 
     if (!variables.has(name)) variables.set(name, variable)
     return `{{${name}}}`
   }
-  const withChoices = replaceVariables(text, ({ name, default: defaultText }) => {
+  const withBlanks = replaceVariables(text, ({ name, default: defaultText }) => {
     if (defaultText.trim() === 'multiline') return addBlank(name, { name, default: null, kind: 'long-text' })
     const options = defaultText.split('|').map((option) => option.trim())
+    // `isComplete` is false if the options aren't valid for a variable.
     const { variable, isComplete } = variableOf(name, { options })
     return options.length > 1 && isComplete ? addBlank(name, variable) : null
   })
   const nameOf = blankNames()
-  const content = convertForeignVariables(withChoices).replace(argument, (_whole, attributesText: string) => {
+  const content = convertForeignVariables(withBlanks).replace(argument, (_whole, attributesText: string) => {
     const attributes: Record<string, string | undefined> = Object.fromEntries(
       [...attributesText.matchAll(attribute)].map(([, key, value]) => [key, value]),
     )

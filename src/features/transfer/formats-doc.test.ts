@@ -29,7 +29,7 @@ describe('docs/formats.md', () => {
 
   it('has a column for each format and names each field once', () => {
     expect(head.slice(1)).toEqual([...exportFormats])
-    expect(fieldRows.flatMap(fieldsOf).sort(), 'name the field in docs/formats.md').toEqual([...exportColumns].sort())
+    expect(fieldRows.flatMap(fieldsOf).sort(), 'fields in docs/formats.md').toEqual([...exportColumns].sort())
   })
 
   it.each(exportFormats)('states which fields survive an export and import as %s', async (format) => {

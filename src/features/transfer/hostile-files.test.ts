@@ -23,10 +23,10 @@ async function archive(texts: Record<string, string>) {
     bytes: Buffer.from(text),
     modifiedAt: new Date(0),
   }))
-  return new Uint8Array(Buffer.concat(await collect(writeZip(asAsync(files)))))
+  return new Uint8Array(Buffer.concat(await collect(writeZip(asyncIterableOf(files)))))
 }
 
-async function* asAsync<One>(all: One[]) {
+async function* asyncIterableOf<Item>(all: Item[]) {
   yield* all
 }
 

@@ -3,7 +3,8 @@ import { batchesOf, countStatuses, type FileRow, outcomesOf } from './import-bat
 import { transferLimits } from './rules.ts'
 
 const rowOf = (place: string, content = 'A text.'): FileRow => ({ place, fields: { title: place, content } })
-const bodyOf = (content: string) =>
+/** Returns the size of the request's body in bytes. */
+const bodySizeOf = (content: string) =>
   new TextEncoder().encode(JSON.stringify({ format: 'json', content, status: 'published', preview: false })).length
 
 describe('batches of rows', () => {
@@ -23,7 +24,7 @@ describe('batches of rows', () => {
       expect(batches.flatMap(({ places }) => places)).toHaveLength(9)
       expect(refused).toEqual([])
       for (const { content } of batches) {
-        expect(bodyOf(content)).toBeLessThan(1_000_000)
+        expect(bodySizeOf(content)).toBeLessThan(1_000_000)
         expect(content.length).toBeLessThanOrEqual(transferLimits.contentMax)
       }
     },

@@ -8,7 +8,7 @@ import { transferLimits } from './rules.ts'
  */
 export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { problem: string })
 
-/** The result of a row: expected in a preview, actual after an import. */
+/** The result for a row: expected in a preview, actual after an import. */
 export type RowOutcome = {
   place: string
   title: string
@@ -81,12 +81,12 @@ function isTooLong(line: string, bytes: number): boolean {
   return line.length > transferLimits.contentMax || bytes > bodyMax
 }
 
-/** Returns the size of a line in the request's body, where it is part of a JSON string. */
+/** Returns a line's size in bytes in the request's body, where the line is part of a JSON string. */
 function bytesInBody(line: string): number {
   return new TextEncoder().encode(JSON.stringify(line)).length
 }
 
-/** Returns the results of a batch's rows from the API's response. */
+/** Returns the results for a batch's rows from the API's response. Its `taken` has the rows that weren't refused. */
 export function outcomesOf(
   { places, notes }: Pick<Batch, 'places' | 'notes'>,
   { taken, refused }: ImportResult,

@@ -78,7 +78,7 @@ describe('a row of another catalogue', () => {
     [{ prompt: ' \n'.repeat(9) }, 'The prompt is empty.'],
     [{ prompt: 'A NUL \0 in the text' }, 'It contains a NUL character.'],
     [{ prompt: 'Half an emoji \ud83d here' }, 'It contains half a character (a lone surrogate).'],
-    [{ contributor: 'c'.repeat(201) }, 'The contributor has more than 200 characters.'],
+    [{ contributor: 'c'.repeat(201) }, 'The contributor’s name has more than 200 characters.'],
   ])('is refused with a reason: %j', (fields, reason) => expect(refusal(fields)).toBe(reason))
 
   it('may have a title of 200 and a text of 200,000 characters, counted as code points', () => {

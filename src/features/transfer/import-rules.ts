@@ -14,7 +14,7 @@ import { splitFile } from './front-matter-rules.ts'
 import { findUnresolvedPlaceholders } from './omitted-key-rules.ts'
 import { contentColumns, ownSyntax, titleColumns } from './record-rules.ts'
 
-/** A valid prompt from a file. Lacks only what the importer adds, such as an id and a detected language. */
+/** A valid prompt from a file. It lacks only what the importer adds, such as an id and a detected language. */
 export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   category: string
   credit: string | null
@@ -150,7 +150,7 @@ function listOf(value: unknown): string[] {
 }
 
 /**
- * Says why an imported prompt can't be stored, apart from the limits that `promptError` checks. Returns null if it can.
+ * Says why an imported prompt can't be stored, or returns null. Doesn't check the limits that `promptError` checks.
  */
 function importError(prompt: ImportedPrompt): string | null {
   const { exported: _, variables: __, notes: ___, ...fields } = prompt
@@ -158,7 +158,7 @@ function importError(prompt: ImportedPrompt): string | null {
   if (texts.some((text) => text.includes('\0'))) return 'It contains a NUL character.'
   if (texts.some((text) => !text.isWellFormed())) return 'It contains half a character (a lone surrogate).'
   if (prompt.content.trim() === '') return 'The prompt is empty.'
-  if ((prompt.credit ?? '').length > creditMax) return `The contributor has more than ${creditMax} characters.`
+  if ((prompt.credit ?? '').length > creditMax) return `The contributor’s name has more than ${creditMax} characters.`
   return null
 }
 

@@ -88,12 +88,12 @@ class ArraySplitter {
     )
   }
 
-  private *endPiece(rest: string, character: string): Generator<JsonPiece> {
+  private *endPiece(rest: string, delimiter: string): Generator<JsonPiece> {
     const text = this.piece + rest
     const line = this.pieceLine === 0 ? this.line : this.pieceLine
     this.piece = ''
     this.pieceLine = 0
     // White space in an empty array or after a trailing comma isn't a record.
-    if (text.trim() !== '' || character === ',') yield { line, text }
+    if (text.trim() !== '' || delimiter === ',') yield { line, text }
   }
 }

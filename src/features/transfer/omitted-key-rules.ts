@@ -23,10 +23,10 @@ const capabilityKeys: Record<string, string> = {
   scripts: noAutomation,
 }
 
-/** Adds a note for each front matter key that isn't imported. `readKeys` are the imported keys. */
-export function noteOmittedKeys({ keyLines, notes }: PromptSource, readKeys: readonly string[]): void {
+/** Adds a note for each front matter key that isn't in `importedKeys`. */
+export function noteOmittedKeys({ keyLines, notes }: PromptSource, importedKeys: readonly string[]): void {
   for (const [key, line] of keyLines)
-    if (!readKeys.includes(key))
+    if (!importedKeys.includes(key))
       notes.add(
         line,
         `“${quoteMarkup(key)}” ${Object.hasOwn(capabilityKeys, key) ? capabilityKeys[key] : 'is left out.'}`,

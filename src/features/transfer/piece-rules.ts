@@ -38,7 +38,7 @@ export function piecesOf(text: string, placeholder: RegExp, read: (match: RegExp
 const nameMax = 40
 
 /** Returns a function that converts names in another format to valid names of blanks, each to a different name. */
-export function blankNames(): (written: string) => string {
+export function blankNames(): (originalName: string) => string {
   const namesByOriginal = new Map<string, string>()
   const usedNames = new Set<string>()
   const numbers = new Map<string, number>()

@@ -91,7 +91,7 @@ describe('a file of one prompt', () => {
   })
 
   it.each(['\\', '{', '\\{', '{{', '!`', '&#38;', '&#', '{{a:', '---\n', ' '])(
-    'with a text of the maximum length is written and read quickly if the text repeats %j',
+    'with a text of the maximum length is written and read quickly even if the text repeats %j',
     (unit) => {
       const content = `${unit.repeat(199_990 / unit.length)}x`
       for (const write of Object.values(writers))
@@ -99,7 +99,7 @@ describe('a file of one prompt', () => {
     },
   )
 
-  it('property: a text in Handlebars has only expressions for blanks and escaped braces, and can be restored', () => {
+  it('property: a text converted to Handlebars has double braces only where the export wrote them, and can be restored', () => {
     fc.assert(
       fc.property(text, (content) => {
         const names = identifiersOf(variablesOf(content).map(({ name }) => name))

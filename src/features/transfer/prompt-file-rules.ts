@@ -65,9 +65,9 @@ function readForeignFile(file: SplitFile, text: string, fileName: string): Promp
   const lineAt = lineFinder(body, file.bodyLine + blankLines.split('\n').length - 1)
   const source = { ...file, body, lineAt, notes: new Notes() }
   const format = formatOfFile(fileName, file)
-  const { content, variables = [], fields = {}, readKeys = [] } = readers[format](source)
+  const { content, variables = [], fields = {}, importedKeys = [] } = readers[format](source)
   const isMarkdown = format === 'markdown'
-  noteOmittedKeys(source, [...sharedKeys, ...readKeys])
+  noteOmittedKeys(source, [...sharedKeys, ...importedKeys])
   for (const { line, sentence } of findUnresolvedPlaceholders(text)) source.notes.add(line, sentence)
   return {
     fields: {

@@ -9,7 +9,7 @@ export function readPromptyFile(source: PromptSource): ForeignPrompt {
   const { content, nameOf } = isMustache(frontMatter.template) ? fromHandlebarsText(source) : fromJinja(source)
   const key = ['inputs', 'inputSchema'].find((name) => frontMatter[name] !== undefined) ?? 'inputs'
   const variables = usedVariables(source, key, content, nameOf, inputsOf(frontMatter[key]))
-  return { content, variables, fields: creditOf(frontMatter.authors), readKeys: [key, 'template', 'authors'] }
+  return { content, variables, fields: creditOf(frontMatter.authors), importedKeys: [key, 'template', 'authors'] }
 }
 
 /**
@@ -22,6 +22,7 @@ function inputsOf(value: unknown): (readonly [string, InputSchema])[] {
   const namedInputs: [string, unknown][] = Array.isArray(inputs)
     ? inputs.map((input) => [scalarText((Object(input) as Record<string, unknown>).name) ?? '', input])
     : Object.entries(Object(inputs))
+  // `schemaOf(…, false)`: no other part of the file says that an input is required.
   return namedInputs
     .filter(([name]) => name !== '')
     .map(([name, input]) => [

@@ -67,7 +67,7 @@ function headerOf(fields: string[]): string[] {
   const names = fields.map((field) => field.trim())
   if (hasColumns(names)) return names
   throw new BrokenFile(
-    `The first line has no columns for title and text. A CSV needs ${titleColumns.join(' or ')}, and ${contentColumns.join(' or ')}.`,
+    `The first line has no columns for title and text. A CSV file needs ${titleColumns.join(' or ')}, and ${contentColumns.join(' or ')}.`,
   )
 }
 

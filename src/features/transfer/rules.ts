@@ -1,6 +1,6 @@
 /**
- * The file formats for both imports and exports. `md` is a Markdown file with one prompt; several are exported as a zip.
- * An imported `md` file may also be a `text` export, which has many prompts.
+ * The file formats for both imports and exports. `md` is a Markdown file with one prompt; several prompts are exported
+ * as a zip. An imported `md` file may also be a `text` export, which has many prompts.
  */
 const transferFormats = ['json', 'csv', 'md'] as const
 

@@ -12,15 +12,15 @@ const descriptionMax = 1024
 const introStart = 'Ask for these values'
 const introEnd = '<!-- The text of the prompt: -->\n'
 
-/** Returns the name for both a skill and its folder. It has only a-z, 0-9 and single hyphens. */
+/** Returns the name for a prompt's skill and for the skill's folder: only a-z, 0-9 and single hyphens. */
 export function skillName(slug: string): string {
   const name = slug.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return name.slice(0, nameMax).replace(/^-+|-+$/g, '') || 'prompt'
 }
 
 /**
- * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name` is for
- * both the skill and its folder.
+ * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name` is the
+ * skill's name, and must be its folder's name too.
  */
 export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): string {
   const { title, description, licence, content } = prompt

@@ -19,7 +19,7 @@ export type ForeignPrompt = {
   /** Other fields of the imported record, such as `credit`. */
   fields?: Record<string, unknown>
   /** The front matter keys that are imported. The others get a note. */
-  readKeys?: readonly string[]
+  importedKeys?: readonly string[]
 }
 
 /** The notes about a file, each with its line, sorted by line. Those beyond `notesMax` are only counted. */
@@ -38,8 +38,8 @@ export class Notes {
   }
 }
 
-/** Returns a function that finds the line of an offset in a text. `first` is the line on which the text begins. */
-export function lineFinder(text: string, first: number): (offset: number) => number {
+/** Returns a function that finds the line of an offset in a text. `firstLine` is the line on which the text begins. */
+export function lineFinder(text: string, firstLine: number): (offset: number) => number {
   const ends: number[] = []
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) ends.push(end)
   return (offset) => {
@@ -49,7 +49,7 @@ export function lineFinder(text: string, first: number): (offset: number) => num
       if ((ends[middle] as number) < offset) low = middle + 1
       else high = middle
     }
-    return first + low
+    return firstLine + low
   }
 }
 

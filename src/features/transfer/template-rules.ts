@@ -17,8 +17,8 @@ const jinjaDefault = /^([A-Za-z_]\w*)\s*\|\s*default\(\s*(?:"([^"{}]*)"|'([^'{}]
  * content, and a function that returns the blank's name for a name in the template.
  */
 export function fromHandlebarsText(source: PromptSource): { content: string; nameOf: (written: string) => string } {
-  const expression = /(?<!\\)(\\*)(\{\{\{?([^{}]*)\}\}\}?)/g
-  return convertExpressions(source, expression, (_whole, inner = '', nameOf) => {
+  const pattern = /(?<!\\)(\\*)(\{\{\{?([^{}]*)\}\}\}?)/g
+  return convertExpressions(source, pattern, (_whole, inner = '', nameOf) => {
     const word = inner.replace(/^[~&]|~$/g, '').trim()
     return identifier.test(word) && !reservedWord.test(word) ? { name: nameOf(word), default: null } : null
   })
@@ -29,9 +29,9 @@ export function fromHandlebarsText(source: PromptSource): { content: string; nam
  * is a string. The tags `{% raw %}` and `{% endraw %}` are removed. Everything else stays text.
  */
 export function fromJinja(source: PromptSource): { content: string; nameOf: (written: string) => string } {
-  const expression = /()(\{\{-?([^{}]*?)-?\}\}|\{%[^{}]*%\}|\{#[^{}]*#\})/g
+  const pattern = /()(\{\{-?([^{}]*?)-?\}\}|\{%[^{}]*%\}|\{#[^{}]*#\})/g
   let isRaw = false
-  return convertExpressions(source, expression, (whole, inner, nameOf) => {
+  return convertExpressions(source, pattern, (whole, inner, nameOf) => {
     const [, block] = /^\{%-?\s*(raw|endraw)\s*-?%\}$/.exec(whole) ?? []
     if (block) isRaw = block === 'raw'
     if (block) return ''
@@ -44,14 +44,15 @@ export function fromJinja(source: PromptSource): { content: string; nameOf: (wri
 }
 
 /**
- * Converts what `expression` matches in a template. Its groups are preceding backslashes, the whole expression, and the
- * text in its braces. In Handlebars, a backslash escapes an expression. In our syntax, no blank can follow a backslash.
+ * Converts the expressions in a template. The groups of `pattern` are the backslashes before an expression, the whole
+ * expression, and the text in its braces. In Handlebars, a backslash escapes an expression. In our syntax, no blank can
+ * follow a backslash.
  */
-function convertExpressions(source: PromptSource, expression: RegExp, read: ReadExpression) {
+function convertExpressions(source: PromptSource, pattern: RegExp, read: ReadExpression) {
   const nameOf = blankNames()
   const pieces: Piece[] = []
   let end = 0
-  for (const match of source.body.matchAll(expression)) {
+  for (const match of source.body.matchAll(pattern)) {
     const { 1: backslashes = '', 2: whole = '', 3: inner } = match
     const before = source.body.slice(end, match.index)
     end = match.index + match[0].length

@@ -86,7 +86,7 @@ Pack for {{place}}.
     '\\## A',
     'Two\nlines',
     '## A\n```prompt\nx\n```',
-  ])('keeps the description %j, which looks like another part of the file', async (description) => {
+  ])('keeps the description %j on one line, even if it looks like another part of the file', async (description) => {
     const rows = await readFile(fileOf([{ ...prompt, tags: [], description }, prompt]))
     expect(rows).toMatchObject([{ fields: { description: oneLine(description), category: 'personal' } }, {}])
     expect(rows[0]).not.toHaveProperty('fields.tags')
@@ -104,11 +104,14 @@ Pack for {{place}}.
     expect(rows[1]).toMatchObject({ fields: { title: 'Packing list' } })
   })
 
-  it('is read and written in linear time, even if no text is closed by backticks', () => {
+  it('is read in linear time, even if no text is closed by backticks', () => {
     const sections = '## A\n```prompt\n'.repeat(50_000)
     expect(cpuMsOf(() => [...rowsOfTextExport(sections)])).toBeLessThan(1_000)
     const fences = Array.from({ length: 1_500 }, (_, ticks) => `## A\n${'`'.repeat(ticks + 3)}prompt\n`).join('')
     expect(cpuMsOf(() => [...rowsOfTextExport(fences + '\n'.repeat(500_000))])).toBeLessThan(1_000)
+  })
+
+  it('is written even for a text with 200,000 backticks', () => {
     expect(textExportSection({ ...prompt, content: '`a'.repeat(200_000) })).toContain('\n```prompt\n`a')
   })
 })

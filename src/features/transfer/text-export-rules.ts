@@ -17,7 +17,7 @@ const ambiguousStart = /^(Category|Tags|Status)?(?=[\\:#`])/
 const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/
 
 /**
- * Returns the start of a “Text to read” export, a Markdown file with many prompts for people who don't open JSON or CSV.
+ * Returns the start of a “Text to read” export, a Markdown file with many prompts for people who don't use JSON or CSV.
  */
 export function textExportStart(author: string): string {
   return `${mark}\n\n# Prompts of ${author}\n`
@@ -88,7 +88,7 @@ function endsOf(lines: string[]): Map<string, number[]> {
   return ends
 }
 
-/** Returns the smallest index from `start` on. Removes smaller ones, because sections are read in order. */
+/** Returns the first index from `start` on. Removes those before it, because sections are read in order. */
 function nextEnd(indexes: number[] = [], start: number): number | undefined {
   while (indexes.length > 0 && (indexes.at(-1) ?? 0) < start) indexes.pop()
   return indexes.at(-1)

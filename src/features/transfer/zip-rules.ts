@@ -100,7 +100,8 @@ type UnpackResult = { content: Uint8Array } | { problem: string }
  * archive is invalid.
  */
 async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<UnpackResult | null> {
-  if (entry.isEncrypted) return { problem: 'It is locked with a password.' }
+  if (entry.isEncrypted) return { problem: 'It is protected by a password.' }
+  // Method 0 is uncompressed, method 8 is Deflate.
   if (entry.method !== 0 && entry.method !== 8) return { problem: 'It is compressed in a way that can’t be read here.' }
   const { headerOffset } = entry
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

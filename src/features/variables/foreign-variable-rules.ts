@@ -1,8 +1,8 @@
 import { nameMax, namePattern, withAllowedCharacters } from './variable-rules.ts'
 
 /**
- * Matches the start of a reference, which other programs replace with an environment variable or a file. Here a
- * reference stays unchanged.
+ * Matches the start of a reference, which other programs replace with the value of an environment variable or the text
+ * of a file. Here a reference stays unchanged.
  */
 const referenceStart = '(?:env|file):'
 export const reference = new RegExp(String.raw`\$\{${referenceStart}[^{}\n]*\}`, 'g')
@@ -22,21 +22,22 @@ const wholeWords = new RegExp(`^(.{1,${nameMax}})(?= |$).*$`, 'su')
  * adapted, as in `${tone/style}`, and empty defaults are left out.
  */
 export function convertForeignVariables(content: string, { isOnlyShown = false } = {}): string {
-  if (!isOnlyShown) return content.replace(foreignVariable, (_, name: string, preset?: string) => ours(name, preset))
+  if (!isOnlyShown)
+    return content.replace(foreignVariable, (_, name: string, preset?: string) => inOurSyntax(name, preset))
   // `${{{name}}}` is a foreign variable around one of ours. Only ours stays.
   const flat = content.replace(/\$\{(\{\{[^{}]+\}\})\}/g, '$1')
   return flat.replace(withForeignName, (_, words: string, preset = '') =>
-    ours(adaptedName(words), preset.trim() ? preset : undefined),
+    inOurSyntax(adaptedName(words), preset.trim() ? preset : undefined),
   )
 }
 
 /** Returns a variable in our syntax. */
-function ours(name: string, preset?: string): string {
+function inOurSyntax(name: string, preset?: string): string {
   return preset === undefined ? `{{${name}}}` : `{{${name}:${preset}}}`
 }
 
 /**
- * Converts a name with other characters to a valid name. If it has to be shortened, it ends after a whole word, unless
+ * Converts a foreign name to a name that is valid here. If it has to be shortened, it ends after a whole word, unless
  * its first word is too long.
  */
 function adaptedName(words: string): string {

@@ -35,7 +35,7 @@ export function wordsOf(name: string): string {
     .split(/[_\- ]+/)
     .filter(Boolean)
     .map((word, index, all) => {
-      // In “option A”, the last letter is a name.
+      // A single letter at the end is a name, as in “option A”.
       const isLetter = index > 0 && index === all.length - 1 && /^\p{L}$/u.test(word)
       return isLetter || abbreviation.test(word) ? word.toUpperCase() : word.toLowerCase()
     })
@@ -43,8 +43,7 @@ export function wordsOf(name: string): string {
 }
 
 /**
- * Tells whether a variable's name asks for the day on which it is filled in, as `date`, `todays_date` and “current date”
- * do.
+ * Tells whether a variable asks for the current day, judging by a name such as `date`, `todays_date` or “current date”.
  */
 export function asksForToday(name: string): boolean {
   return /^(?:today|(?:(?:today[’']?s|current) )?date|date today)$/i.test(wordsOf(name))

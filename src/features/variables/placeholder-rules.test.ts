@@ -122,7 +122,7 @@ describe('what readers can fill in', () => {
     ['a constant', 'Read API_PORT and PORT_NAME.\nPort: {{port}}'],
   ])('doesn’t include braces or capitals that belong to %s', (_, content) => expect(fillableNames(content)).toEqual([]))
 
-  it('includes whole words in capitals that a line explains, but not in variables; they can be converted too', () => {
+  it('includes a word in capitals that a line explains, except in words and variables; it can be converted too', () => {
     const content = 'PRODUCT in mirrors, PRODUCTION values\nProduct="{{product}}", {{PRODUCT}}'
     expect(fillPrompt(fillableSegments(content), { product: 'a candle' })).toBe(
       'a candle in mirrors, PRODUCTION values\nProduct="a candle", {{PRODUCT}}',
@@ -138,7 +138,7 @@ describe('what readers can fill in', () => {
     )
   })
 
-  it('stays as written until it is filled in, at every occurrence', () => {
+  it('stays as written until it has a value, which then replaces each occurrence', () => {
     const segments = fillableSegments('About [topic] for {{reader}}.\n[topic]!')
     expect(fillPrompt(segments, {})).toBe('About [topic] for {{reader}}.\n[topic]!')
     expect(fillPrompt(segments, { topic: 'tea' })).toBe('About tea for {{reader}}.\ntea!')

@@ -4,7 +4,7 @@ import { nameMax, occurrencesOf, type Segment, segmentsWith, withAllowedCharacte
 /**
  * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `{OBJECT}`, `(your text)`,
  * `${name}`. `name` is what the variable would be called. `isSure` means that its words or its sentence leave no doubt
- * that readers should fill it in. Readers can fill in only sure placeholders; the author can convert all.
+ * that readers should fill it in. Readers can fill in only sure placeholders; the author can convert all to variables.
  */
 export type Placeholder = { written: string; name: string; count: number; isSure: boolean }
 
@@ -26,13 +26,13 @@ const dateFormat = /^[YMDHS:./ -]+$/
 /** Matches words before a placeholder that need a noun after them, as in “about [topic]” or “I work at <company>”. */
 const needsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
-/** Matches what precedes a placeholder that is the whole value of a field: a label and a colon, or nothing. */
+/** Matches what precedes a placeholder that is the whole value of a field: a label with `:` or `=`, or nothing. */
 const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
 /** Matches text that only shows how braces are used, as in “text in curly brackets {like this}”. */
 const showsBraces = /^like\s/i
 /** Matches a string in Python or C# with values in braces. */
 const codeString = /(?<![\p{L}\p{N}])[f$]["'][^"'\n]*\{/u
-/** Matches the names of HTML elements. A text may have one without an end tag. */
+/** Matches the names of HTML elements. Such a tag isn't a placeholder, even if the text has no end tag for it. */
 const elements =
   /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
 /** A text with more different candidates than this probably explains a format, and isn't a template. */
@@ -149,7 +149,7 @@ function lineBefore(content: string, index: number): string {
   return near.slice(near.lastIndexOf('\n') + 1)
 }
 
-/** Tells whether the text in a placeholder is the name of a component, class or type, such as `Suspense`. */
+/** Tells whether the text in a placeholder looks like the name of a component, class or type, such as `Suspense`. */
 function isCodeName(inside: string): boolean {
   return /^[\p{Lu}][\p{L}\p{N}]*$/u.test(inside.trim()) && inside !== inside.toUpperCase()
 }

@@ -6,7 +6,8 @@ export const variableKinds = ['text', 'long-text', 'number', 'choice', 'choices'
 export type VariableKind = (typeof variableKinds)[number]
 
 /**
- * The limits of a list of variables. Lengths are in characters. `total` is the length of all texts in a list together.
+ * The limits of a list of variables. `variables` and `options` (of one variable) limit numbers of entries, the others
+ * limit lengths in characters. `total` is the length of all texts in a list together.
  */
 export const variableLimits = {
   variables: 50,

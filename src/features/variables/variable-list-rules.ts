@@ -115,7 +115,7 @@ function lineOf({
     boundsOf(bounds),
     options.join(' | '),
     required && 'required',
-    defaultValue && `starts with “${defaultValue}”`,
+    defaultValue && `default “${defaultValue}”`,
     label && `label “${label}”`,
     help && `help “${help}”`,
   ]

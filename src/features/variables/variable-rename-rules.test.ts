@@ -14,13 +14,13 @@ describe('a blank that is renamed in the text', () => {
     ])
   })
 
-  it('is recognized even if others are renamed too, the rest of the text changes, or the new name was in use', () => {
+  it('is recognized even if others are renamed too, other text changes, or its new name was already in use', () => {
     expect(namesAfter('{{a}} {{b}} {{a}}', 'Now {{c}} or {{d}}, {{c}}!', 'a', 'b')).toEqual(['c', 'd'])
     expect(namesAfter('{{a}} {{b:5}}', '{{a}} {{c:6}}', 'b')).toEqual(['c'])
     expect(namesAfter('{{b}} {{a}}', '{{b}} {{b}}', 'a')).toEqual(['b'])
   })
 
-  it('isn’t recognized if blanks are added, removed or moved, its uses differ, or its new name is described', () => {
+  it('isn’t recognized if blanks are added, removed or moved, it gets two names, or its new name is described', () => {
     expect(namesAfter('{{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{b}}', '{{b}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
@@ -29,10 +29,10 @@ describe('a blank that is renamed in the text', () => {
     expect(namesAfter('{{a}} {{b}}', '{{c}} {{a}}', 'b')).toEqual(['b'])
   })
 
-  it('property: no description is lost or duplicated, and only names may change', () => {
+  it('property: labels keep their order and names stay distinct; no name changes if all blanks are still there', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd')
     const content = (names: string[]) => names.map((word) => `{{${word}}}`).join(' ')
-    // Blanks are renamed only if both texts have the same number of them.
+    // A blank counts as renamed only if both texts use equally many blanks.
     const sameLength = fc.array(fc.tuple(name, name), { maxLength: 4 })
     const edit = fc.oneof(
       sameLength.map((pairs) => [pairs.map(([old]) => old), pairs.map(([, now]) => now)] as const),

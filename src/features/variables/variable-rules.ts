@@ -106,13 +106,13 @@ export function filledParts(segments: Segment[], values: Record<string, string>)
   })
 }
 
-/** Returns a variable as it is written in the content, which is `{{name}}` or the placeholder. */
+/** Returns a variable as it is written in the content, but without a default: `{{name}}`, or the placeholder. */
 export function asWritten({ name, written }: { name: string; written?: string }): string {
   return written ?? `{{${name}}}`
 }
 
 /**
- * Replaces characters that a name can't have with spaces, and removes apostrophes. The caller limits the result to the
+ * Removes apostrophes, and turns other characters that names can't have into spaces. The caller limits the result to the
  * length of a name.
  */
 export function withAllowedCharacters(words: string): string {

@@ -76,7 +76,7 @@ async function syncSubject(billing: Billing, { kind, id }: Subject): Promise<voi
   if (subscription) await syncSubscription(billing, idOf(subscription))
 }
 
-/** How many days events are stored, which is longer than the provider retries a webhook. */
+/** How many days events are stored. The provider stops retrying a webhook earlier. */
 export const eventRetentionDays = 30
 
 export async function deleteOldEvents(db: Billing['db'], before: Date): Promise<void> {

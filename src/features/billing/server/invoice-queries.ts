@@ -32,7 +32,7 @@ export async function listInvoices(
   ])
   const { items, nextCursor } = cutPage(invoices.rows, limit, listName, (row) => ({
     key: `${row.periodEnd.toISOString()} ${row.id}`,
-    // Not used: a cursor's `id` must be a UUID, and the invoice's id isn't one.
+    // Unused, but a cursor must have a UUID as its `id`, and an invoice's id isn't one.
     id: row.userId,
   }))
   return { items: items.map(toInvoice), nextCursor, total: count.rows[0]?.total ?? 0 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Subscribes on a server that is killed after SQL statement number `at`. Returns true if it responded first. */
+/** Subscribes on a server that is killed after SQL statement number `at`. Returns true if it responded before that. */
 async function subscribeOnKilledServer(userId: string, key: string, at: number): Promise<boolean> {
   const { connection, context } = testSite
   const server = createKilledApp({ connection, when: 'after', at, site: { payments: context.payments } })

@@ -7,7 +7,7 @@ let testSite: BillingSite
 let me: string
 beforeAll(async () => {
   testSite = await createBillingSite()
-  // Webhooks are dropped, so only requests make the site ask the provider.
+  // Webhooks are dropped, so the site asks the provider only while it handles a request.
   testSite.deliveryFaults.drop = true
 })
 afterAll(() => testSite.close())
@@ -45,8 +45,8 @@ async function readOwnSubscription() {
 }
 
 /**
- * Subscribes the member, and lets the first renewal fail. Returns the subscription's id. The clock is then an hour past
- * the renewal.
+ * Subscribes the member and makes the first renewal fail. Leaves the clock an hour past the renewal. Returns the
+ * subscription's id.
  */
 async function failRenewal(): Promise<string> {
   await testSite.subscribe(me)
@@ -153,14 +153,14 @@ describe('canceling or resuming a subscription', () => {
     expect(await listActions()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
   })
 
-  it.each(['past_due', 'unpaid'])('ends it immediately if it is canceled with the status %s', async (status) => {
+  it.each(['past_due', 'unpaid'])('canceling a subscription that is %s ends it immediately', async (status) => {
     const id = await failRenewal()
     await setStatus(id, status)
     expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({ status: 200, body: { status: 'canceled' } })
     expect((await readOwnSubscription()).status).toBe('canceled')
   })
 
-  it('returns 409 and changes nothing while it waits for its first payment', async () => {
+  it('returns 409 and changes nothing while the subscription waits for its first payment', async () => {
     await testSite.subscribe(me, 'pm_card_authenticationRequired')
     for (const action of ['cancel', 'resume'] as const) {
       expect(await testSite.changeSubscription(me, action)).toMatchObject({ status: 409, body: { code: 'conflict' } })

@@ -55,7 +55,7 @@ async function getOpenInvoiceOrThrow(
     where user_id = ${userId} and side = ${billing.payments.account} and subscription_id = ${subscription?.id ?? ''}
       and status = 'open'
     order by period_end desc limit 1`.execute(billing.db)
-  // A provider whose last retry failed may set the subscription to `unpaid` and leave the invoice open.
+  // After its last retry, the provider may set the subscription to `unpaid` and leave the invoice open.
   if (!subscription || !['past_due', 'unpaid'].includes(subscription.status) || !rows[0])
     throw new AppError('conflict', 'No payment is open.')
   return { subscriptionId: subscription.id, invoiceId: rows[0].id }

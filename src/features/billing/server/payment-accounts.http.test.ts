@@ -27,7 +27,7 @@ let me: string
 
 beforeAll(async () => {
   testSite = await createBillingSite()
-  // Webhooks are dropped, so only requests make the site ask the provider.
+  // Webhooks are dropped, so the site asks the provider only while it handles a request.
   testSite.deliveryFaults.drop = true
   otherTestSite = await createTestSite()
   const secret = 'sk_test_elsewhere'
@@ -179,7 +179,7 @@ describe('after a change from the sandbox to a Stripe account', () => {
     expect(rows[0]?.lastError).toBe('Ignored: this event is from live mode, but payments use test:acct_2.')
   })
 
-  it('deleting a user ends the subscription in the new account, and leaves a job for a third account', async () => {
+  it('deleting a user ends the subscription in the new account; the job for a third account is retried later', async () => {
     const person = await signUp(testSite, 'moved')
     const { rows } = await sql<{ id: string }>`select id from users where username = 'moved'`.execute(testSite.db)
     me = rows[0]?.id ?? ''
@@ -206,7 +206,7 @@ describe('after an object was deleted at the provider', () => {
     sql`delete from sandbox_objects where kind = ${kind} and customer in (
       select customer_id from billing_customers where user_id = ${me})`.execute(testSite.db)
 
-  it('a user whose customer was deleted subscribes as a new customer', async () => {
+  it('a user whose customer was deleted can subscribe as a new customer', async () => {
     expect((await testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })).status).toBe(200)
     await sql`
       delete from sandbox_objects where id in (
@@ -265,7 +265,7 @@ describe('the payment account of a key', () => {
       connect: () => connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }),
     })
 
-  it('is the key’s mode and Stripe account, requested once per key; the first key adds it to older rows', async () => {
+  it('is the key’s mode and Stripe account, requested once per key; the first one replaces “stripe” in older rows', async () => {
     me = await otherTestSite.addUser('early')
     await sql`insert into billing_customers (user_id, side, customer_id) values (${me}, 'stripe', 'cus_1')`.execute(
       otherTestSite.db,
@@ -282,7 +282,7 @@ describe('the payment account of a key', () => {
     expect(rows).toEqual([{ side: 'live:acct_1' }])
   })
 
-  it('of a restricted key is the only known account of its mode, or the mode if several are known', async () => {
+  it('is, for a key that may not read it, the only known account of the key’s mode, or the mode if several are known', async () => {
     await withStripeAccount(null, async (port) => {
       expect(await accountOf('rk_live_two', port)).toBe('live:acct_1')
     })

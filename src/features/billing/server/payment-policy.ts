@@ -1,4 +1,4 @@
-/** What a page with Stripe's card form loads (docs.stripe.com/security/guide, "Content Security Policy"). */
+/** The sources that a page with Stripe's card form needs (docs.stripe.com/security/guide, "Content Security Policy"). */
 const stripeSources = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],

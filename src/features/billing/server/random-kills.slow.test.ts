@@ -121,6 +121,7 @@ const commonActions = [
 const actionNames = [...commonActions, 'ban', 'refund', 'dispute', 'decideDispute']
 
 async function runRound() {
+  // The site has two payment providers. The server uses the one that is current when it starts.
   if (random() < 0.35) {
     testSite.switchProvider()
     countOutcome('provider changed')
@@ -150,13 +151,13 @@ async function runRound() {
 }
 
 /**
- * Starts a server that isn't killed, and lifts all bans. Repeats with the same key the spends that neither succeeded nor
- * failed for lack of credits. Then delivers all webhooks and runs a reconciliation.
+ * Starts a server that isn't killed, and lifts all bans. Repeats, with the same key, each spend that neither succeeded
+ * nor failed for lack of credits. Then delivers all webhooks and runs a reconciliation.
  */
 async function recover() {
   // By this time, the leases of requests whose server died have expired.
   testSite.advanceClock(100_000)
-  // There is no statement number 0.
+  // There is no statement number 0, so this server isn't killed.
   await testSite.start({ when: 'before', at: 0 })
   for (const userId of people) {
     await testSite.call(admin, `/api/admin/users/${userId}`, { banned: false }, { method: 'PATCH' })

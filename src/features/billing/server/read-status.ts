@@ -10,13 +10,13 @@ import { syncSubscription } from './sync-subscription.ts'
  */
 export async function readStatus(billing: Billing, userId: string): Promise<Subscription> {
   let subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
-  if (subscription && isDue(subscription, billing.now())) {
+  if (subscription && needsSync(subscription, billing.now())) {
     await syncSubscription(billing, subscription.id)
     subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   }
   return toSubscription(subscription, { now: billing.now(), provider: billing.payments.provider })
 }
 
-function isDue({ status, periodEnd }: StoredSubscription, now: Date): boolean {
+function needsSync({ status, periodEnd }: StoredSubscription, now: Date): boolean {
   return isLive(status) && status !== 'incomplete' && periodEnd <= now
 }

@@ -194,7 +194,7 @@ describe('a reconciliation', () => {
     expect(rows).toEqual([{ list: 'invoices' }])
   })
 
-  it('adds a job for each subject that failed', async () => {
+  it('adds a job for each subject whose sync failed', async () => {
     const ids = ['sub_broken_1', 'sub_broken_2']
     for (const id of ids) await addSubscription({ id })
     vi.spyOn(testSite.stripe.subscriptions, 'retrieve').mockRejectedValue(new Error('Broken.'))

@@ -24,7 +24,7 @@ type Page = { subjects: Subject[]; next: Position | null }
 /** A page of one list. `last` is the id after which the list continues, or null if this is its last page. */
 type ListPage = { subjects: Subject[]; last: string | null }
 
-/** The largest number of objects per page. A job finishes in time even if each of its requests takes five seconds. */
+/** The largest number of objects per page. A job finishes within its 300 s even if each request takes five seconds. */
 const pageSize = 25
 /** The list `known` includes an active subscription if its period ends within this time, in ms. */
 const aheadMs = 3600_000

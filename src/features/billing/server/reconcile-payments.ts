@@ -87,7 +87,7 @@ function syncSubject(billing: Billing, { kind, id }: Subject): Promise<void> {
 export function scheduleReconciling(billing: Billing): void {
   const { jobs } = billing
   jobs.every('reconcile-payments', '17 * * * *', () => reconcilePayments(billing))
-  // A job gives up after a few retries. If it waited longer, it would block the next hour's reconciliation, which reads
+  // A job gives up after a few retries. If it kept retrying, it would block the next hour's reconciliation, which reads
   // its page again anyway.
   const options = { retries: 4 }
   jobs.handle(pageJob, (data) => processPage(billing, data as Position), options)

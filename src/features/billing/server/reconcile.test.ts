@@ -11,8 +11,8 @@ import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 
 /**
- * Creates a provider with this many recent renewals. `names` has their numbers, which are part of the ids of their
- * objects, such as 00003 in `sub_00003`. `state.requested` has the numbers of the subscriptions that were read.
+ * Creates a provider with this many recent renewals. A renewal's name is the part that the ids of its objects share,
+ * such as 00003 in `sub_00003` and `in_00003`. `state.requested` has the names of the subscriptions that were read.
  */
 function createFakeProvider(renewalCount: number) {
   const names = Array.from({ length: renewalCount }, (_, n) => String(n).padStart(5, '0'))
@@ -143,7 +143,7 @@ async function readReconciliation() {
   return rows[0]
 }
 
-/** Runs up to `jobsMax` jobs of reconciliations, one at a time. Returns the number of jobs. */
+/** Runs up to `jobsMax` jobs of reconciliations, one at a time. Returns how many it ran. */
 async function runJobsOneByOne(jobsMax = Number.POSITIVE_INFINITY): Promise<number> {
   for (let jobCount = 0; ; jobCount++) {
     const { rows } = await sql`

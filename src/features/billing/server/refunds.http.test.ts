@@ -1,5 +1,5 @@
 // This file is longer than other files, because refunds and disputes in every order share one setup and one set of
-// invariants. `/increase` is POST /api/user/credits/increase, which returns credits that were spent in the last 15
+// invariants. `/increase` is POST /api/user/credits/increase, which gives back credits that were spent in the last 15
 // minutes.
 
 import { sql } from 'kysely'
@@ -145,7 +145,7 @@ describe('a full refund', () => {
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
-  it('doesn’t affect the credits of a new purchase, even if its period ends before the refunded one', async () => {
+  it('doesn’t affect the credits of a new purchase, even if its period ends before that of the refunded one', async () => {
     testSite.setClock('2027-01-30T15:00:00.000Z')
     await testSite.subscribe(me)
     const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })

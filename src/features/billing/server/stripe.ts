@@ -7,7 +7,7 @@ export type StripeAccess = {
   host?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** Creates a client for Stripe's API, whose package is loaded on first use. It retries failed connections twice. */
+/** Loads Stripe's package on first use, and creates a client that retries failed connections twice. */
 export async function connectStripe({ secretKey, host }: StripeAccess): Promise<Stripe> {
   const { default: Client } = await import('stripe')
   return new Client(secretKey, { maxNetworkRetries: 2, timeout: 20_000, telemetry: false, ...host })

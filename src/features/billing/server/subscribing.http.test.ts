@@ -10,7 +10,7 @@ let testSite: BillingSite
 let me: string
 beforeAll(async () => {
   testSite = await createBillingSite()
-  // Webhooks are dropped, so only requests make the site ask the provider.
+  // Webhooks are dropped, so the site asks the provider only while it handles a request.
   testSite.deliveryFaults.drop = true
 })
 afterAll(() => testSite.close())
@@ -89,7 +89,7 @@ describe('a subscription whose response from the provider was lost', () => {
     expect((await listStatusesAtProvider()).toSorted()).toEqual(['active', 'incomplete_expired'])
   })
 
-  it('lets the next attempt fail once if it has ended at the provider; then a new attempt works', async () => {
+  it('makes the next attempt fail if it has ended at the provider; a further one works', async () => {
     await subscribeLosingResponse('pm_card_visa')
     await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     expect(await testSite.subscribe(me)).toMatchObject(declinedResponse)
@@ -118,13 +118,13 @@ describe('two concurrent attempts', () => {
     ])
   })
 
-  it('with different cards return 409 to one of them, with the message that another attempt is running', async () => {
+  it('with different cards: one gets 409, with the message that another attempt is running', async () => {
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
     const response = await testSite.subscribe(me)
     expect(response).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
-  it('return that message even if the user had a subscription earlier, and a retry works', async () => {
+  it('with different cards: one gets 409 even if the user had a subscription earlier, and its retry works', async () => {
     await testSite.subscribe(me)
     await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
@@ -134,7 +134,7 @@ describe('two concurrent attempts', () => {
   })
 })
 
-it('the request to the provider contains the configured price, the card and the user', async () => {
+it('the request to the provider contains the configured price, the user, the card and the Idempotency-Key', async () => {
   const create = vi.spyOn(testSite.stripe.subscriptions, 'create')
   await testSite.subscribe(me, 'pm_card_visa', 'order')
   expect(create.mock.calls.map(([order]) => order)).toMatchObject([
@@ -156,7 +156,7 @@ describe('a second request', () => {
     expect(await listStatusesAtProvider()).toEqual(['active'])
   })
 
-  it('with the same key doesn’t pay an open renewal', async () => {
+  it('with the same key doesn’t pay an unpaid renewal', async () => {
     await testSite.subscribe(me, 'pm_card_visa', 'renewed')
     const { id, customer } = await readOwnSubscription()
     const failingCard = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -171,13 +171,13 @@ describe('a second request', () => {
     expect(await listStatusesAtProvider()).toEqual(['past_due'])
   })
 
-  it('after the subscription was deleted at the provider starts a new one', async () => {
+  it('that arrives after the subscription was deleted at the provider starts a new one', async () => {
     await testSite.subscribe(me)
     await sql`delete from sandbox_objects where id = ${(await readOwnSubscription()).id}`.execute(testSite.db)
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
   })
 
-  it('while the subscription ends at the provider starts a new one', async () => {
+  it('that arrives while the subscription ends at the provider starts a new one', async () => {
     await testSite.subscribe(me, 'pm_card_visa')
     const { subscriptions } = testSite.stripe
     const retrieve = subscriptions.retrieve.bind(subscriptions)
@@ -217,8 +217,8 @@ describe('idempotency keys at the provider', () => {
   })
 })
 
-describe('an unfinished payment', () => {
-  it.each(['succeeded', 'processing'] as const)('that is %s isn’t abandoned', async (status) => {
+describe('an unfinished purchase', () => {
+  it.each(['succeeded', 'processing'] as const)('whose payment has the status %s isn’t abandoned', async (status) => {
     const { paymentIntents } = testSite.stripe
     const retrieve = paymentIntents.retrieve.bind(paymentIntents)
     vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce(async (id) => ({ ...(await retrieve(id)), status }))

@@ -48,7 +48,7 @@ export async function planOf(tx: Tx, subscriber: Subscriber, now: Date): Promise
   if (!until || until <= now || !subscription.paidUntil) return { name: 'free' }
   if (now < subscription.paidUntil)
     return { name: 'premium', invoice: subscription.invoice, until: subscription.paidUntil }
-  // The days of grace bring no credits.
+  // No credits are granted for the days of grace.
   return { name: 'premium', invoice: null, until }
 }
 

@@ -10,8 +10,8 @@ import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Asks the provider how much of a charge was refunded or withdrawn by disputes, and takes back or returns credits of the
- * invoice that it paid. Of two readings, the one that started later counts, so calls may be repeated and come in any
- * order. Throws what `callProvider` throws.
+ * invoice that the charge paid. Of two readings, the one that started later counts, so calls may be repeated and come in
+ * any order. Throws what `callProvider` throws.
  */
 export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const number = await nextReading(billing.db)
@@ -48,6 +48,7 @@ async function readAmountReturned(billing: Billing, charge: Stripe.Charge): Prom
 
 /** How much of an invoice's money was returned. `number` is the number of the reading. */
 type ReturnedMoney = { number: number; invoice: string; amountReturned: number }
+/** A stored invoice. `reading` is the number of the reading that `amountReturned` and `creditsTaken` are from. */
 type Row = { userId: string; amount: number; amountReturned: number; creditsTaken: number; reading: number }
 
 async function storeAmountReturned(
@@ -61,6 +62,7 @@ async function storeAmountReturned(
     from billing_invoices where id = ${invoice} and side = ${billing.payments.account} for update`.execute(tx)
   const [row] = rows
   if (!row || number <= row.reading) return
+  // All of the invoice's credits that must be taken back, including those that already were.
   const creditsDue = countCreditsDue(amountReturned, row.amount, monthlyCredits.premium)
   const allowance = { userId: row.userId, invoice, due: creditsDue }
   const creditsTaken = (await withdrawAllowance(tx, billing.credits, allowance)) ?? row.creditsTaken

@@ -32,8 +32,8 @@ export async function syncSubscription(billing: Billing, id: string): Promise<vo
 }
 
 /**
- * Ends a subscription that the provider no longer has, for example because test data was deleted. Returns false if it
- * isn't stored here.
+ * Stores that a subscription has ended because the provider no longer has it, as after test data was deleted. Returns
+ * false if the subscription isn't stored here.
  */
 async function endMissing({ db, payments }: Billing, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -145,6 +145,7 @@ async function storeInvoice(
     where i.reading < excluded.reading`.execute(tx)
 }
 
+/** A paid invoice and its period. `due` is how many of its credits must be taken back. */
 type PaidInvoice = { id: string; startsAt: Date; endsAt: Date; due: number }
 
 /**

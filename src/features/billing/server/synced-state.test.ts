@@ -55,7 +55,7 @@ const readSubscriptions = async () => {
 const store = (reading: Parameters<typeof storeReading>[2]) =>
   inTransaction(testSite.db, (tx) => storeReading(tx, testSite.context, reading))
 
-describe('a subscription at the provider', () => {
+describe('a subscription', () => {
   it('of another plan grants nothing', async () => {
     const { id } = await buyAtProvider({ plan: 'newsletter', userId: me })
     expect(await sendEvent('evt_plan', 'customer.subscription.updated', { id, object: 'subscription' })).toMatchObject({
@@ -92,7 +92,7 @@ describe('a subscription at the provider', () => {
     await expect(store(unknownStatus)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('that is missing causes an error, and one with the same id in another account doesn’t change', async () => {
+  it('that the provider doesn’t have causes an error, and one with the same id in another account doesn’t change', async () => {
     const userId = newId()
     await sql`
       insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,

@@ -297,7 +297,7 @@ describe('returned money', () => {
   }
   const listEntries = async () => (await testSite.request('/api/user/credits/history', { as: me })).body.items
 
-  it('takes the credits that are left, and records how many were spent before', async () => {
+  it('takes the credits that are left, and records how many were due and how many were taken', async () => {
     await testSite.subscribe(me)
     await testSite.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
     await testSite.stripe.refunds.create({ charge: (await chargeOf(me)).id })
@@ -338,7 +338,7 @@ describe('returned money', () => {
     expect(await testSite.creditsOf(me)).toBe(0)
   })
 
-  it('by a dispute also takes the credits, and no later webhook grants them again', async () => {
+  it('through a dispute also takes the credits, and no later webhook grants them again', async () => {
     await testSite.subscribe(me, 'pm_card_createDispute')
     await testSite.sandbox.settle()
     for (const { text } of await eventsOf(me)) await sendSigned(text)

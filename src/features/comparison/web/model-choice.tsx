@@ -54,7 +54,7 @@ export function ModelChoice({
       {builtIn.length > 0 && <div className="model-options mt-2">{builtIn.map(option)}</div>}
       <UnavailableModels
         models={models}
-        offer={(familyNames) =>
+        line={(familyNames) =>
           canAnswer
             ? `Paste answers from ${familyNames}, or ${isMember ? 'bring' : 'sign in and bring'} your own key to ask here.`
             : `${isMember ? 'Bring' : 'Sign in and bring'} your own key, and models answer here directly.`

@@ -231,7 +231,7 @@ function ModelField({
       </div>
       <UnavailableModels
         models={models}
-        offer={(families) => `${userId === undefined ? 'Sign in and bring' : 'Bring'} your own key to use ${families}.`}
+        line={(families) => `${userId === undefined ? 'Sign in and bring' : 'Bring'} your own key to use ${families}.`}
       />
       {userId !== undefined && <OwnKeyFields userId={userId} />}
       {userId !== undefined && ownMachine}

@@ -87,7 +87,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('has its tokens estimated if it reports impossible numbers', async () => {
-    // Anthropic reports the question's tokens separately, and correctly in this test.
+    // Anthropic reports the question's tokens at the start of the stream. There, the fake reports the correct number.
     const input = vendor === 'anthropic' ? 12 : 7
     for (const behavior of ['negative-tokens', 'fractional-tokens', 'huge-tokens']) {
       const { tokens, cost, text } = await ask(vendor, behavior)
@@ -105,7 +105,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(await ask(vendor, 'capped')).toMatchObject({ text: wholeAnswer, ending: { kind: 'done', cut: true } })
   })
 
-  it('fails if its stream breaks off, and keeps its text so far', async () => {
+  it('fails if its stream breaks off, and keeps the text so far', async () => {
     expect(await ask(vendor, 'cut')).toMatchObject({ text: answerChunks[0], ending: { kind: 'failed' } })
   })
 
@@ -152,7 +152,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(await ask(vendor, 'busy-long')).toMatchObject({ ending: { kind: 'failed' }, requests: { length: 1 } })
   })
 
-  it('is not asked again after a server error, since that could be billed twice', async () => {
+  it('is not asked again after a server error, since both requests could be billed', async () => {
     expect(await ask(vendor, 'faulty')).toMatchObject({
       ending: { kind: 'failed' },
       cost: expect.any(Number),
@@ -191,7 +191,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
 
   it('never leaks the key or the prompt into the log or error message, even if its error quotes them', async () => {
     const { ending } = await ask(vendor, 'quoting', { key: 'sk-own-key-9876543210' })
-    // The operator's own endpoint doesn't accept keys of members.
+    // Meta's models run at the operator's own endpoint, which doesn't get members' keys.
     const takesOwnKeys = vendor !== 'meta'
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).toContain(takesOwnKeys ? 'sk-own-key' : siteKey)
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).not.toContain(takesOwnKeys ? siteKey : 'sk-own-key')

@@ -12,7 +12,7 @@ type Question = {
 }
 
 /**
- * Asks a model once. It never retries, because a retry may be billed. Throws UpstreamFailure, but ends silently after an
+ * Asks a model once, without retries, because they may be billed. Throws UpstreamFailure, but ends silently after an
  * abort.
  */
 export async function* streamAnswer({
@@ -27,7 +27,7 @@ export async function* streamAnswer({
     const { stream } = await model.doStream({
       prompt: messagesOf(system, prompt),
       maxOutputTokens: outputTokensMax,
-      // Without this option, OpenAI stores requests for 30 days. The other vendors ignore it.
+      // Without this option, OpenAI stores requests for 30 days. The other vendors ignore the option.
       providerOptions: { openai: { store: false } },
       abortSignal: signal,
     })
@@ -76,7 +76,7 @@ function toFailure(error: unknown): UpstreamFailure {
   return new UpstreamFailure(what, status, retryAfterOf(error.responseHeaders ?? {}))
 }
 
-/** Returns the Retry-After header in ms. The header has seconds or a date (RFC 9110, 10.2.3). */
+/** Returns the Retry-After header in ms. The header contains seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterOf(headers: Record<string, string>): number | undefined {
   const value = headers['retry-after']
   if (value === undefined) return undefined

@@ -14,12 +14,12 @@ import type { Budget } from './spend-budget.ts'
 import { type Access, type Part, UpstreamFailure } from './upstream.ts'
 import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from './vendor-errors.ts'
 
-/** Logs a failure of a vendor, without prompts and keys. */
+/** Logs a failure, without prompts and keys. `vendor` is the id of the source, such as `openai` or `local/ollama`. */
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
 /**
- * The outcome of a question with the site's own key: the cost in US dollars, whether it was answered, and the vendor's
- * failure. `failure` is null if the vendor didn't cause one.
+ * The outcome of a question without a member's own key: the cost in US dollars, whether it was answered, and the failure
+ * (null if there was none, or if the prompt or the caller caused it).
  */
 export type AskOutcome = { model: string; cost: number; isAnswered: boolean; failure: string | null }
 
@@ -47,9 +47,9 @@ export type VendorRoute = {
 }
 
 /**
- * Asks a vendor's model within its deadlines. Returns the answer and how it ended, and throws only unexpected errors.
- * Retries once if the vendor is busy (429, 503) and has sent no text, and the pause fits within the deadline. Retries
- * nothing else, because that could be billed twice.
+ * Asks a vendor's model within the route's deadlines. Returns the answer and how it ended, and throws only unexpected
+ * errors. Retries once if the vendor is busy (429, 503), has sent no text, and can be asked again before the deadline
+ * for the first token. Never retries otherwise, because both requests could be billed.
  */
 export function askVendor(question: Question, route: VendorRoute): Promise<Answer> {
   const { model } = question
@@ -129,7 +129,7 @@ function costOfAnswer(question: Question, dollars: TokenCosts, progress: Progres
   return progress.usage.dollars ?? costOf(dollars, tokensOf(question, progress))
 }
 
-/** `vendorFailed` means that the vendor caused the failure, not the prompt or the caller. */
+/** `vendorFailed` means that the vendor or the site's settings caused the failure, not the prompt or the caller. */
 type Outcome = { ending: Ending; isBilled: boolean; vendorFailed: boolean }
 
 async function askWithinDeadlines(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
@@ -158,7 +158,7 @@ async function askWithinDeadlines(question: Question, route: VendorRoute, progre
 
 const defaultRetryMs = 1_000
 
-/** Returns the wait before the only retry, in ms. Returns null if a retry can't help or could be billed. */
+/** Returns how long to wait before the only retry, in ms. Returns null if a retry can't help or could be billed. */
 function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
   if (!(error instanceof UpstreamFailure) || text !== '') return null
   return error.status === 429 || error.status === 503 ? (error.retryAfter ?? defaultRetryMs) : null
@@ -203,8 +203,8 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
 }
 
 /**
- * Tells whether the vendor caused a failure. A refused prompt, an unknown model and a problem with a member's own key
- * aren't failures of the vendor.
+ * Tells whether a failure counts as the vendor's, as a problem with the site's key does. A refused prompt, an unknown
+ * model and a problem with a member's own key don't.
  */
 function isVendorsFault(status: number | undefined, usesOwnKey: boolean): boolean {
   if (status === undefined || status >= 500) return true

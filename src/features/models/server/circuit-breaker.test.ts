@@ -32,7 +32,7 @@ describe('the circuit breaker', () => {
     expect(breaker.isOpen).toBe(false)
   })
 
-  it('lets one trial through after the pause, and closes or reopens depending on its outcome', () => {
+  it('lets one probe through after the pause, and closes or reopens depending on its outcome', () => {
     const { breaker, failTimes, advance } = startBreaker()
     failTimes(5)
     advance(60_000)
@@ -45,7 +45,7 @@ describe('the circuit breaker', () => {
     expect([breaker.enter(), breaker.enter()]).toEqual([true, true])
   })
 
-  it('allows another trial if the first one reveals nothing about the vendor', () => {
+  it('allows another probe if the first one reveals nothing about the vendor', () => {
     const { breaker, failTimes, advance } = startBreaker()
     failTimes(5)
     advance(60_000)

@@ -35,13 +35,14 @@ type Options = {
   db: Db
   now: () => Date
   settings: ModelSettings
-  /** The ports of this machine to search. Null means not to search (LLAMA_SEARCH). */
+  /** The ports of this machine to search. Null if LLAMA_SEARCH turns the search off. */
   ports: LocalPorts | null
 }
 
 export function createModelFinder({ db, now, settings, ports }: Options): ModelFinder {
   let found = nothingFound
-  let loadedAt = 0
+  /** When the list in `found` was fetched, in ms since 1970. */
+  let listFetchedAt = 0
   const searchesLocally = ports !== null && !settings.vendors.meta?.baseUrl
   const { key, baseUrl = openRouter.baseUrl } = settings.openRouter ?? {}
 
@@ -56,14 +57,14 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
       .select(['models', 'fetchedAt'])
       .where('source', '=', openRouterListId)
       .executeTakeFirst()
-    if (!row?.models || !row.fetchedAt || row.fetchedAt.getTime() === loadedAt) return
-    loadedAt = row.fetchedAt.getTime()
+    if (!row?.models || !row.fetchedAt || row.fetchedAt.getTime() === listFetchedAt) return
+    listFetchedAt = row.fetchedAt.getTime()
     update({ openRouter: row.models as RoutedModel[] })
   }
 
   async function updateList(): Promise<void> {
     await loadList()
-    if (now().getTime() - loadedAt < listMaxAgeMs || !(await claimFetch(db, now()))) return
+    if (now().getTime() - listFetchedAt < listMaxAgeMs || !(await claimFetch(db, now()))) return
     await storeModelList(db, openRouterListId, await readOpenRouterList(baseUrl), now())
     await loadList()
   }
@@ -77,7 +78,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
       if (key) await updateList()
     },
     async loadOpenRouterModels() {
-      if (now().getTime() - loadedAt >= listMaxAgeMs) await updateList()
+      if (now().getTime() - listFetchedAt >= listMaxAgeMs) await updateList()
     },
   }
 }

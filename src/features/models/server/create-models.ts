@@ -132,7 +132,8 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (engine) return engine
     if (keys.openrouter !== undefined) await loadOpenRouterModels()
     const found = find(id)
-    if (!found) throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists them.`)
+    if (!found)
+      throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists all models.`)
     const { source, model } = found
     const usesOwnKey = keyFor(source, keys) !== undefined
     if (!usesOwnKey && source.missing) throw new AppError('provider_unavailable', `${source.name}: ${source.missing}`)
@@ -183,7 +184,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
       },
       log,
     })
-    // After a trial, the operator looks at the model's state, so it must be stored by then. Members don't wait for it.
+    // After a test, the admin looks at the state of the source, so the outcome must be stored first. Members don't wait.
     if (question.isTrial) await recorded
     // Local programs may report the path of a model's file, which would reveal the operator's folders.
     return source.isFree && answer.version ? { ...answer, version: baseName(answer.version) } : answer
@@ -212,7 +213,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   }
 }
 
-/** Returns the member's key for a source. A key is sent only to the source that issued it. */
+/** Returns the member's key for a source. A key is sent only to the vendor, or OpenRouter, that issued it. */
 function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined {
   return ownKey === null ? undefined : keys[ownKey]
 }

@@ -2,7 +2,7 @@ import { createDeepSeek } from '@ai-sdk/deepseek'
 import type { LanguageModel } from './ai.ts'
 import type { Access } from './upstream.ts'
 
-/** Opens one of DeepSeek's models with the given key. */
+/** Creates a client for one of DeepSeek's models, with the given key. */
 export function openLanguageModel(id: string, { key, baseUrl }: Access): LanguageModel {
   return createDeepSeek({ apiKey: key, baseURL: baseUrl })(id)
 }

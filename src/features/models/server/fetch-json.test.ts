@@ -10,6 +10,6 @@ afterAll(() => server.stop())
 
 it('fetchJson fails if the response has more than `bytesMax` bytes', async () => {
   const url = `http://127.0.0.1:${server.port}/`
-  expect(await fetchJson(url, { bytesMax: 2_002, ms: 60_000 })).toHaveLength(2_000)
-  await expect(fetchJson(url, { bytesMax: 2_001, ms: 60_000 })).rejects.toThrow('sent too much')
+  expect(await fetchJson(url, { bytesMax: 2_002, timeoutMs: 60_000 })).toHaveLength(2_000)
+  await expect(fetchJson(url, { bytesMax: 2_001, timeoutMs: 60_000 })).rejects.toThrow('sent too much')
 })

@@ -1,13 +1,13 @@
 import { UpstreamFailure } from './upstream.ts'
 
-type Options = { headers?: Record<string, string>; bytesMax: number; ms: number }
+type Options = { headers?: Record<string, string>; bytesMax: number; timeoutMs: number }
 
 /**
- * Fetches JSON of at most `bytesMax` bytes within `ms` milliseconds, without following redirects. Throws
- * UpstreamFailure, which never quotes the response.
+ * Fetches JSON of at most `bytesMax` bytes within `timeoutMs`, without following redirects. Throws UpstreamFailure,
+ * which never quotes the response.
  */
-export async function fetchJson(url: string, { headers, bytesMax, ms }: Options): Promise<unknown> {
-  const signal = AbortSignal.timeout(ms)
+export async function fetchJson(url: string, { headers, bytesMax, timeoutMs }: Options): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json', ...headers },

@@ -13,7 +13,7 @@ import { modelTrials } from './try-model.ts'
 import { UpstreamFailure } from './upstream.ts'
 import { upstreamError } from './vendor-errors.ts'
 
-const bounds = { ms: 15_000, bytesMax: 4 * 1024 * 1024 }
+const bounds = { timeoutMs: 15_000, bytesMax: 4 * 1024 * 1024 }
 /** The maximum number of ids that are stored for a list. */
 const modelsMax = 1_000
 
@@ -66,6 +66,7 @@ export async function fetchModelList(
   const source = models.sources().find(({ id }) => id === sourceId)
   if (!source || source.sdk === 'openrouter' || !hasModelList(source))
     throw new AppError('not_found', 'There is no list of models to fetch here.')
+  // Fetched lists and tested models count toward the same limit.
   await limits.take(modelTrials, admin.id)
   const { url, headers } = requests[source.sdk](source)
   await storeModelList(db, sourceId, await readList(url, headers, source), now())

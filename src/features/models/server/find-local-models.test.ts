@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runtime, runtimeResponses, startLocalServer } from '#test/fakes/local-runtimes.ts'
+import { runtimeHandler, runtimeResponses, startLocalServer } from '#test/fakes/local-runtimes.ts'
 import { type LocalRuntime, localRuntimeIds } from '../local-model-rules.ts'
 import { findLocalModels, usualPortsExcept } from './find-local-models.ts'
 
@@ -15,7 +15,7 @@ async function start(handle: RequestListener) {
   return server
 }
 
-/** Starts a server with the given handler, and searches its port as that of the program. */
+/** Starts a server with the given handler, and looks for the program `id` on its port. */
 async function findAt(id: LocalRuntime, handle: RequestListener) {
   const { port } = await start(handle)
   return findLocalModels({ [id]: port })
@@ -28,7 +28,7 @@ const json =
 
 describe('Llama on this machine', () => {
   it('is found in Ollama, llama.cpp and LM Studio, except models that run in a cloud', async () => {
-    const servers = await Promise.all(localRuntimeIds.map((id) => start(runtime(runtimeResponses[id]))))
+    const servers = await Promise.all(localRuntimeIds.map((id) => start(runtimeHandler(runtimeResponses[id]))))
     const ports = Object.fromEntries(localRuntimeIds.map((id, index) => [id, servers[index]?.port]))
     const found = await findLocalModels(ports)
     expect(found.map(({ runtime, models }) => ({ runtime, models }))).toEqual([
@@ -66,14 +66,14 @@ describe('Llama on this machine', () => {
   })
 
   it('isn’t found through a redirect', async () => {
-    const elsewhere = await start(runtime(runtimeResponses.ollama))
+    const elsewhere = await start(runtimeHandler(runtimeResponses.ollama))
     const redirect: RequestListener = (request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}${request.url}` }).end()
     expect(await findAt('ollama', redirect)).toEqual([])
     expect(elsewhere.received).toEqual([])
   })
 
-  it('is ignored if its list never ends; of a long list, only the first five Llama models are used', async () => {
+  it('is ignored if the list of models never ends; of a long list, only the first five Llama models are used', async () => {
     const endless: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const more = () => response.write(`"${'x'.repeat(64 * 1024)}",`, () => !response.destroyed && setImmediate(more))

@@ -11,9 +11,9 @@ import { fetchJson } from './fetch-json.ts'
 import { UpstreamFailure } from './upstream.ts'
 
 /** How long a response may take, in ms. It can take seconds while this site starts on a busy machine. */
-const patienceMs = 5_000
+const defaultTimeoutMs = 5_000
 const bytesMax = 512 * 1024
-/** The maximum number of Llama models that are offered from one program. They are the first in its list. */
+/** The maximum number of Llama models that are offered from one program: the first ones in its list. */
 const modelsMax = 5
 
 /** A context window in tokens. An invalid number is read as unknown. */
@@ -79,14 +79,17 @@ const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => Local
 export type LocalPorts = Partial<Record<LocalRuntime, number>>
 
 /**
- * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: it ignores programs that
- * don't respond within `ms` or respond with something else. It looks at the usual ports unless `ports` names others.
+ * Looks for programs that run Llama on this machine, only at the loopback address. Ignores programs that don't respond
+ * within `timeoutMs`, or respond with anything but a list of models.
  */
-export async function findLocalModels(ports: LocalPorts = usualPorts, ms = patienceMs): Promise<LocalServer[]> {
+export async function findLocalModels(
+  ports: LocalPorts = usualPorts,
+  timeoutMs = defaultTimeoutMs,
+): Promise<LocalServer[]> {
   const found = await Promise.all(
     localRuntimeIds.map((runtime) => {
       const port = ports[runtime]
-      return port === undefined ? null : findAt(runtime, port, ms)
+      return port === undefined ? null : findAt(runtime, port, timeoutMs)
     }),
   )
   return found.filter((server) => server !== null && server.models.length > 0) as LocalServer[]
@@ -99,11 +102,11 @@ export function usualPortsExcept(ownPort: number): LocalPorts {
 
 const usualPorts: LocalPorts = Object.fromEntries(localRuntimeIds.map((id) => [id, localRuntimes[id].port]))
 
-async function findAt(runtime: LocalRuntime, port: number, ms: number): Promise<LocalServer | null> {
+async function findAt(runtime: LocalRuntime, port: number, timeoutMs: number): Promise<LocalServer | null> {
   const { path, read } = lists[runtime]
   const address = `http://127.0.0.1:${port}`
   try {
-    const models = read(await fetchJson(`${address}${path}`, { ms, bytesMax }))
+    const models = read(await fetchJson(`${address}${path}`, { timeoutMs, bytesMax }))
     const llamas = models.filter(({ id }, index) => isLlama(id) && models.findIndex((one) => one.id === id) === index)
     return { runtime, baseUrl: `${address}/v1`, models: llamas.slice(0, modelsMax) }
   } catch (error) {

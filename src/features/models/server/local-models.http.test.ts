@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runtime, runtimeResponses, startLocalServer } from '#test/fakes/local-runtimes.ts'
+import { runtimeHandler, runtimeResponses, startLocalServer } from '#test/fakes/local-runtimes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Model } from '../contract.ts'
 import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   testSite = await createTestSite({ site: { models: { ...settings, found: () => finder.found() } } })
 })
 beforeEach(() => {
-  handle = runtime(runtimeResponses.ollama)
+  handle = runtimeHandler(runtimeResponses.ollama)
   finder = createModelFinder({ db: testSite.db, now: () => new Date(), settings, ports: { ollama: ollama.port } })
 })
 afterAll(async () => {
@@ -79,7 +79,7 @@ describe('Llama on this machine', () => {
     expect(ollama.received).toHaveLength(requestsBefore)
   })
 
-  it('is paid in credits but costs the site nothing, so it answers even if the budget is 0', async () => {
+  it('costs members credits but the site nothing, so it answers even if the budget is 0', async () => {
     await finder.findLocal()
     const events = await compare()
     expect(events.find(({ event }) => event === 'delta')?.data.text).toBe('Hello from this machine.')
@@ -90,12 +90,12 @@ describe('Llama on this machine', () => {
       .select('version')
       .where('model', '=', 'llama3.2')
       .executeTakeFirstOrThrow()
-    // The program reports `/home/ada/models/llama.gguf`, but the operator's folders aren't stored.
+    // The program reports this model as `/home/ada/models/llama.gguf`. The operator's folders aren't stored.
     expect(version).toBe('llama')
   })
 
   it('costs no credits if it is listed but hangs, sends garbage or redirects', async () => {
-    const redirectTarget = await startLocalServer(runtime({}))
+    const redirectTarget = await startLocalServer(runtimeHandler({}))
     const hang = () => undefined
     const faults: RequestListener[] = [
       hang,
@@ -121,7 +121,7 @@ describe('Llama on this machine', () => {
       let written = 0
       const writtenMax = 256 * 1024 * 1024
       handle = (request, response) => {
-        if (request.method === 'GET') return runtime(runtimeResponses.ollama)(request, response)
+        if (request.method === 'GET') return runtimeHandler(runtimeResponses.ollama)(request, response)
         response.writeHead(status, { 'content-type': status === 200 ? 'text/event-stream' : 'application/json' })
         const writeMore = () => {
           if (response.destroyed || written >= writtenMax) return void response.destroy()
@@ -142,6 +142,7 @@ describe('Llama on this machine', () => {
   })
 
   it('fails if it disappears after it was chosen, and no other model answers in its place', async () => {
+    // After it disappears, `llama3.2` is still listed, as a model that the operator hasn't connected.
     for (const id of ['llama3.1:8b', 'llama3.2']) {
       const baseUrl = `http://127.0.0.1:${ollama.port}/v1`
       let found: FoundModels = {

@@ -3,7 +3,8 @@ import type { OwnKeys, Tokens } from '../contract.ts'
 
 /**
  * A question to one model. Of the member's own `keys`, only the one for the model's source is used, for this question
- * only. `isTrial` marks an admin's test, which is asked even while questions to the source are suspended after failures.
+ * only. With `isTrial`, an admin tests the model: the question is asked even while questions to the source are suspended
+ * after failures.
  */
 export type Question = {
   model: string

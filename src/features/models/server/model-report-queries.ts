@@ -82,7 +82,7 @@ function stateOf(source: ReportedSource, state: State | undefined, list: List | 
   }
 }
 
-/** Returns the names of the settings that connect a source. A server on this machine needs none. */
+/** Returns the names of the settings that connect a source. A program on this machine needs none. */
 function settingsOf({ id, vendor, sdk }: ReportedSource): string[] {
   if (sdk === 'openrouter') return [`${openRouter.setting}_API_KEY`]
   if (id !== vendor) return []
@@ -90,14 +90,14 @@ function settingsOf({ id, vendor, sdk }: ReportedSource): string[] {
   return [isSelfHosted(vendor) ? `${setting}_BASE_URL` : `${setting}_API_KEY`]
 }
 
-/** Returns only the host of a source's address, which may contain a password. Null for a vendor's usual address. */
+/** Returns the host of a source's address, without any password in the address. Null for a vendor's usual address. */
 function hostOf({ baseUrl, sdk }: ReportedSource): string | null {
   return baseUrl && !(sdk === 'openrouter' && baseUrl === openRouter.baseUrl) ? new URL(baseUrl).host : null
 }
 
 /**
- * Returns what a million of a model's tokens cost. `priceFrom` says where these prices come from, and `pricesOf` is the
- * date of their list, if there is one.
+ * Returns a model's prices in US dollars per million input and output tokens. `priceFrom` says where these prices come
+ * from, and `pricesOf` is the date of their list, if there is one.
  */
 function costsOf(source: ReportedSource, model: OfferedModel, list: List | undefined) {
   if (source.isFree) return { input: null, output: null, priceFrom: 'free' as const, pricesOf: null }

@@ -97,10 +97,11 @@ describe('the report on models', () => {
   })
 })
 
-describe('a test of a model', () => {
+describe('a model test', () => {
   it('asks with the site’s key, counts toward the budget, costs no credits, and is in the audit log', async () => {
     const { body } = await post('test', { model: 'steady' })
     expect(body).toMatchObject({ model: 'steady', text: wholeAnswer, failure: null, version: 'steady-2026-01-01' })
+    // The fake model reports 12 tokens in and 34 out. Its prices in the settings are $1 and $2 per million tokens.
     const cost = (12 * 1 + 34 * 2) / 1_000_000
     expect(body.cost).toBeCloseTo(cost, 9)
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).toContain(siteKey)
@@ -112,7 +113,7 @@ describe('a test of a model', () => {
     expect(log.items).toMatchObject([{ actor: { id: admin }, details: { model: 'steady' }, target: null }])
   })
 
-  it('of a model at OpenRouter costs what OpenRouter reports', async () => {
+  it('costs what OpenRouter reports, if OpenRouter answers', async () => {
     expect((await post('test', { model: 'meta-llama/steady' })).body).toMatchObject({
       cost: openRouterCost,
       failure: null,
@@ -155,7 +156,7 @@ describe('a test of a model', () => {
     expect(await available()).toBe(true)
   })
 
-  it('of a model that isn’t connected is refused, and so is the 21st within an hour', async () => {
+  it('is refused if the model isn’t connected, and for the 21st time within an hour', async () => {
     expect((await post('test', { model: 'deepseek-v4-flash' })).status).toBe(404)
     expect((await post('test', { model: 'composer' })).status).toBe(404)
     const other = await testSite.addUser('report-other', 'admin')
@@ -173,7 +174,7 @@ describe('a test of a model', () => {
 })
 
 describe('a vendor’s list of models', () => {
-  it('is fetched with the key in the vendor’s header, and shows which offered models it lacks', async () => {
+  it('is fetched with the key in the vendor’s header, and the report shows which offered models it lacks', async () => {
     const headerOf = { openai: 'authorization', anthropic: 'x-api-key' } as const
     vendors.lists.openai = { object: 'list', data: [{ id: 'steady', object: 'model' }, { id: 'gpt-x' }] }
     vendors.lists.anthropic = { data: [{ type: 'model', id: 'faulty', display_name: 'Faulty' }], has_more: false }

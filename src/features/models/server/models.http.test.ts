@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('GET /api/models', () => {
-  it('lists all five families on a server without keys, with advice, and names no setting', async () => {
+  it('lists all five families on a server without keys, says what to do instead, and names no setting', async () => {
     const { body } = await bare.request('/api/models')
     const reasons = Object.fromEntries(
       body.map((model: { vendor: string; reason: string }) => [model.vendor, model.reason]),

@@ -6,7 +6,7 @@ import { type Access, UpstreamFailure } from './upstream.ts'
 const bytesMax = 32 * 1024 * 1024
 
 /** Wraps a response so that reading its body fails after `bytesMax` bytes. */
-function bound(response: Response): Response {
+function limitSize(response: Response): Response {
   if (!response.body) return response
   let bytes = 0
   const count = new TransformStream<Uint8Array, Uint8Array>({
@@ -21,7 +21,7 @@ function bound(response: Response): Response {
 
 type Settings = Omit<Parameters<typeof createOpenAICompatible>[0], 'name' | 'baseURL'>
 
-/** Opens a model at any endpoint with OpenAI's API, such as Ollama, llama.cpp, LM Studio, vLLM or Groq. */
+/** Creates a client for a model at an endpoint with OpenAI's API, such as Ollama, llama.cpp, LM Studio or Groq. */
 export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, settings: Settings = {}): LanguageModel {
   return createOpenAICompatible({
     name: 'openai-compatible',
@@ -29,12 +29,12 @@ export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, set
     baseURL: baseUrl,
     includeUsage: true,
     // A redirect could send prompts to an address that the operator didn't choose, such as one in an internal network.
-    fetch: async (input, init) => bound(await fetch(input, { ...init, redirect: 'error' })),
+    fetch: async (input, init) => limitSize(await fetch(input, { ...init, redirect: 'error' })),
     ...settings,
   })(id)
 }
 
-/** Opens a model at OpenRouter. Prompts go only to providers that don't store them. */
+/** Creates a client for a model at OpenRouter. Prompts go only to providers that don't store them. */
 export function openRoutedModel(id: string, access: Access): LanguageModel {
   const transformRequestBody = (body: object) => ({ ...body, provider: { data_collection: 'deny' } })
   return openLanguageModel(id, access, { transformRequestBody })

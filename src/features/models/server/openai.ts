@@ -2,7 +2,7 @@ import { createOpenAI } from '@ai-sdk/openai'
 import type { LanguageModel } from './ai.ts'
 import type { Access } from './upstream.ts'
 
-/** Opens one of OpenAI's models with the given key. */
+/** Creates a client for one of OpenAI's models, with the given key. */
 export function openLanguageModel(id: string, { key, baseUrl }: Access): LanguageModel {
   return createOpenAI({ apiKey: key, baseURL: baseUrl })(id)
 }

@@ -67,6 +67,7 @@ const countListFetches = () => vendors.listRequests.filter(({ url }) => url === 
 
 describe('OpenRouter', () => {
   it('offers nothing before its list is fetched, and then models of families whose vendor has no key here', async () => {
+    // The settings connect Google itself, with the model `steady`.
     expect(await available()).toEqual(['steady'])
     await finder.updateList()
     expect(await available()).toEqual(['openai/gpt-steady', 'steady', 'meta-llama/llama-steady'])
@@ -117,7 +118,7 @@ describe('OpenRouter', () => {
     expect(countListFetches()).toBe(4)
   })
 
-  it('is paid in credits, its reported cost is recorded, and it gets no member’s key for a vendor', async () => {
+  it('costs members credits, gets no member’s key for a vendor, and its reported cost is recorded', async () => {
     const ada = await testSite.addUser('router-ada')
     const json = {
       content: 'Say hello.',

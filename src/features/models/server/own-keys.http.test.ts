@@ -25,7 +25,7 @@ it.each(['ключ-ключ-ключ', 'sk-0123\n4567', 'sk-0123 4567', 'sk-\u20
   },
 )
 
-it('refused own keys don’t suspend a vendor, and a spent budget refuses only questions without an own key', async () => {
+it('members’ bad keys don’t suspend a vendor, and a spent budget stops only questions with the site’s key', async () => {
   const openai = { key: 'sk-site-12345678', baseUrl: testSite.vendors.baseUrl('openai'), models: 'quoting=1' }
   const settings = { vendors: { openai }, dailyBudget: 0 }
   const models = createModels({ db: testSite.db, now: () => testSite.clock.time, settings, log: () => undefined })

@@ -74,8 +74,8 @@ export const ownMachinePolicy = [
 
 /**
  * Returns the page that asks a model on the member's own machine, in Ollama, llama.cpp, LM Studio or any other program
- * with OpenAI's API (docs/decisions/085). The page that opened it sends the prompt and gets the answer. `origin` is
- * this site's.
+ * with OpenAI's API (docs/decisions/085). The page that opened this one sends the prompt and gets the answer.
+ * `origin` is this site's origin.
  */
 export function ownMachinePage(origin: string): string {
   return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -85,7 +85,7 @@ export function ownMachinePage(origin: string): string {
 <p id="alone">Open this page from a comparison or the generator, with “Ask a model on your machine”. It needs JavaScript.</p>
 <p>Your browser connects directly to the program that runs the model. This site gets the answer only if you use it.</p>
 <label>Address <input id="address" value="http://127.0.0.1:11434" spellcheck="false" autocomplete="off" maxlength="100"></label>
-<p><small>Ollama allows this site if you start it with <code>OLLAMA_ORIGINS=${origin} ollama serve</code>. In LM Studio, turn on CORS. The address stays in this browser.</small></p>
+<p><small>Ollama allows this site if you start it with <code>OLLAMA_ORIGINS=${origin} ollama serve</code>. In LM Studio, turn on CORS. Only this browser saves the address above.</small></p>
 <div><button type="button" id="find">Find models</button></div>
 <section id="tool" hidden>
 <label>Model <select id="model"></select></label>

@@ -2,7 +2,7 @@ import { cutText } from '#lib/well-formed.ts'
 import { askLimits, cleanText } from '../rules.ts'
 import { type Part, UpstreamFailure, type Usage } from './upstream.ts'
 
-/** The answer so far. `text` has no lone surrogates. `firstAt` is the `performance.now()` when the first text came. */
+/** The answer so far. `text` has no lone surrogates. `firstAt` is `performance.now()` when the first text arrived. */
 export type Progress = {
   text: string
   /** The first half of a surrogate pair whose second half should come with the next chunk. Otherwise empty. */
@@ -41,7 +41,7 @@ export async function readAnswer(
 
 /** The maximum length of a stored model version, in characters. */
 const versionMax = 200
-/** The reasons with which a complete stream ends. */
+/** A complete stream ends with one of these reasons. */
 const completeReasons = new Set(['stop', 'length', 'content-filter'])
 
 /** Adds text to the answer. Returns whether the length limit has been reached. */
@@ -62,7 +62,7 @@ function takeText(received: string, progress: Progress, { onText }: Listeners): 
 function takeEnd({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {
   progress.usage = usage
   progress.version = version === null ? null : cutText(cleanText(version), versionMax)
-  // A stream that ends without a known reason was broken off.
+  // A stream that ends with any other reason is incomplete.
   if (!completeReasons.has(reason)) throw new UpstreamFailure('broke off')
   return reason
 }

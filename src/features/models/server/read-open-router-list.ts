@@ -3,10 +3,10 @@ import type { RoutedModel } from '../open-router-rules.ts'
 import { vendorOfRouted } from '../open-router-rules.ts'
 import { fetchJson } from './fetch-json.ts'
 
-/** The whole list is about a megabyte, most of it descriptions. */
-const bounds = { ms: 20_000, bytesMax: 16 * 1024 * 1024 }
+/** The limits of a fetch. The whole list is about a megabyte, most of it descriptions. */
+const bounds = { timeoutMs: 20_000, bytesMax: 16 * 1024 * 1024 }
 
-/** A price in US dollars per token, as text. A price that depends on the request is negative, and therefore invalid. */
+/** A price in US dollars per token, as text. A negative one stands for a price that varies, and is invalid here. */
 const PerToken = z.coerce.number().min(0).max(1)
 
 const Entry = z.object({

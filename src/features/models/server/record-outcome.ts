@@ -11,15 +11,15 @@ const batchMax = 200
 /** An outcome to record, with an id that is unique in its batch. */
 type Item = { id: string; source: string; outcome: AskOutcome; at: Date }
 /**
- * What a batch changes in a source's row. Null leaves the stored value. `spent`, in millionths of a dollar, is added to
+ * What a batch changes in a source's row. Null keeps the stored value. `spent`, in millionths of a dollar, is added to
  * what answers on `day` have cost.
  */
 type RowChange = { source: string; answeredAt: Date | null; failure: Failure | null; day: string; spent: number }
 type Failure = { at: Date; model: string; text: string }
 
 /**
- * Creates the function that records the outcome of a question: when the source last answered or failed, and what the day
- * has cost. All outcomes of a source change the same row, so concurrent ones share one statement.
+ * Creates the function that records the outcome of a question: when the source last answered or failed, and what its
+ * answers have cost that day. All outcomes of a source change the same row, so concurrent ones share one statement.
  */
 export function createOutcomeRecorder(db: Db, now: () => Date): (source: string, outcome: AskOutcome) => Promise<void> {
   const recordTogether = createBatcher<Item, true>({
@@ -32,6 +32,7 @@ export function createOutcomeRecorder(db: Db, now: () => Date): (source: string,
   })
   return async (source, outcome) => {
     const item = { id: newId(), source, outcome, at: now() }
+    // Null means that the database refused the batch.
     if (!(await recordTogether(item))) await store(db, [combine([item])])
   }
 }

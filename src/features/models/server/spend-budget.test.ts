@@ -18,7 +18,7 @@ afterAll(() => testSite.close())
 const budgetOf = (dollars: number | null) => createBudget(testSite.db, now, dollars)
 
 describe('the daily budget', () => {
-  it('refuses answers once it is spent, until midnight UTC', async () => {
+  it('refuses an answer that may cost more than is left, until midnight UTC', async () => {
     const budget = budgetOf(1)
     await (await budget.take(0.9))(0.9)
     await expect(budget.take(0.2)).rejects.toMatchObject({
@@ -30,7 +30,7 @@ describe('the daily budget', () => {
     await expect(budget.take(0.2)).resolves.toBeTypeOf('function')
   })
 
-  it('gets back the difference if an answer costs less than it took', async () => {
+  it('gets back the difference if an answer costs less than was taken for it', async () => {
     const budget = budgetOf(1)
     const correct = await budget.take(0.9)
     await expect(budget.take(0.2)).rejects.toThrow()

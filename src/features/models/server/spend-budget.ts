@@ -11,15 +11,15 @@ const microsPerDollar = 1_000_000
 const batchMax = 200
 
 /**
- * A change of a day's spending, in millionths of a dollar. If `isLimited`, it is refused if the spending would exceed the
- * budget.
+ * A change of a day's spending, in millionths of a dollar. With `isLimited`, it is refused if the spending would exceed
+ * the budget.
  */
 type Change = { id: string; day: string; micros: number; isLimited: boolean }
 
 /**
- * Creates the budget for answers with the site's keys, in US dollars per UTC day, shared by all processes. An answer
- * first takes its highest possible cost, which is corrected afterwards, or stays counted if the process dies. Concurrent
- * changes share one statement; if together they would exceed the budget, each is tried separately.
+ * Creates the budget for answers with the site's keys: `dollars` per UTC day for all processes; null means no limit. An
+ * answer first takes its highest possible cost, which is corrected afterwards, or stays counted if the process dies.
+ * Concurrent changes share one statement; if together they would exceed the budget, each is tried separately.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)

@@ -16,7 +16,7 @@ type Context = { db: Db; limits: Limits; models: Models; stopping: AbortSignal }
 
 /**
  * Asks a model for one word with the site's key, even while questions to its source are suspended after failures. If it
- * answers, the suspension ends. Writes the audit log first, because the question costs the operator money. Throws
+ * answers, the suspension ends. Writes to the audit log first, because the question costs the operator money. Throws
  * AppError authentication_required, forbidden, not_found, rate_limited.
  */
 export async function tryModel(context: Context, actor: Actor, model: string): Promise<ModelTrial> {

@@ -6,7 +6,7 @@ import { apiBaseUrlOf, isSelfHosted, type OfferedModel, openRouter, pricesAsOf, 
 import type { Deadlines } from './deadlines.ts'
 import type { FoundModels, ModelSource } from './model-source.ts'
 
-/** An operator's settings for a vendor or OpenRouter: a key, another address, and a list of models with their prices. */
+/** An operator's settings for a vendor or OpenRouter: a key, a custom address, and a list of models with prices. */
 export type VendorSettings = { key?: string; baseUrl?: string; models?: string }
 export type ModelSettings = {
   vendors: Partial<Record<AiVendor, VendorSettings>>
@@ -67,7 +67,7 @@ export function findModelConflict(settings: ModelSettings): string | null {
   for (const { vendor, models } of vendorsOf(settings)) {
     const setting = `${vendorFacts[vendor].setting}_MODELS`
     const taken = models.find(({ id }) => seen.has(id))
-    if (taken) return `${setting} has ${taken.id}, which another list or a built-in engine has too; keep only one`
+    if (taken) return `${setting} has ${taken.id}, but another list or a built-in engine already uses this id`
     for (const { id } of models) seen.add(id)
   }
   const routed = settings.openRouter?.models ? readModels(openRouter.setting, settings.openRouter.models) : []
@@ -79,8 +79,8 @@ export function findModelConflict(settings: ModelSettings): string | null {
 }
 
 /**
- * Returns why a vendor's models can't answer here, and what a member can do about it. Self-hosted models need an
- * endpoint, others the vendor's key. The text names no settings, because only the operator can change them.
+ * Returns why a vendor's models can't answer here, and what a member can do about it, or null if they can. Self-hosted
+ * models need an endpoint, others the vendor's key. The text names no settings, because only operators can change them.
  */
 function missingReason(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { key, baseUrl } = vendors[vendor] ?? {}

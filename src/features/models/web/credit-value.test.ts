@@ -14,7 +14,7 @@ const model = (vendor: Model['vendor'], price: number, available = true): Model 
   ownKey: 'openai',
 })
 
-it('the value of credits is the number of answers that each family’s cheapest available model gives for them', () => {
+it('the value of credits is the number of answers that they buy from each family’s cheapest available model', () => {
   const models = [model('anthropic', 3), model('openai', 2), model('openai', 1), model('google', 1, false)]
   expect(creditValue([...models, model('built-in', 1)], 1000)).toBe(
     'Enough for 1,000 answers from OpenAI or 333 answers from Claude',

@@ -10,9 +10,9 @@ export function formatDollars(dollars: number): string {
 }
 
 /**
- * Formats a price per million tokens: $15, $2.50, or $0.040 below ten cents. A smaller price than $0.001 is shown as
+ * Formats a price per million tokens: $15, $2.50, or $0.040 below ten cents. A positive price below $0.001 is shown as
  * $0.001.
  */
-export function formatRate(dollars: number): string {
+export function formatTokenPrice(dollars: number): string {
   return `$${Number.isInteger(dollars) ? dollars : Math.max(dollars, 0.001).toFixed(dollars < 0.1 ? 3 : 2)}`
 }

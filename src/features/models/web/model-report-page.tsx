@@ -40,7 +40,7 @@ export function ModelReportPage() {
   )
 }
 
-/** Lists the families without a source, and the setting that connects each of them. */
+/** Lists the vendors that aren't connected, by family, and the setting that connects each of them. */
 function MissingSources({ sources }: { sources: ModelSourceState[] }) {
   if (sources.length === 0) return null
   return (
@@ -68,7 +68,7 @@ function MissingSources({ sources }: { sources: ModelSourceState[] }) {
 
 function budgetLine({ budget: { spent, limit } }: ModelReport): string {
   if (limit === null) return `Answers with the site’s keys cost ${formatDollars(spent)} today (UTC). There is no limit.`
-  const suffix = spent >= limit ? ' It is used up until midnight.' : ''
+  const suffix = spent >= limit ? ' It is used up. A new one starts at midnight.' : ''
   const budget = `The budget is ${formatDollars(limit)} a day.`
   return `Answers with the site’s keys cost ${formatDollars(spent)} today (UTC). ${budget}${suffix}`
 }

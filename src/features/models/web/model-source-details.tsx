@@ -3,13 +3,13 @@ import type { ModelSourceState } from '#features/models/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListRow } from '#ui/list-row.tsx'
-import { formatDollars, formatRate } from './dollar-format.ts'
+import { formatDollars, formatTokenPrice } from './dollar-format.ts'
 import type { TrialResult, useTryModel } from './use-try-model.ts'
 
 type Props = {
   source: ModelSourceState
   trial: ReturnType<typeof useTryModel>
-  onFetchList: (source: string) => Promise<void>
+  onFetchList: (sourceId: string) => Promise<void>
 }
 
 const stateNames = { missing: 'Not connected', ready: 'Ready', failing: 'Failing' } as const
@@ -55,7 +55,7 @@ export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
           </ListRow>
         ))}
       </ul>
-      {source.hasList && <VendorList key={id} source={source} onFetch={() => onFetchList(id)} />}
+      {source.hasList && <ModelList key={id} source={source} onFetch={() => onFetchList(id)} />}
     </section>
   )
 }
@@ -79,7 +79,7 @@ function Facts({ source: { host, answeredAt, lastError, spentToday } }: Pick<Pro
 }
 
 const priceTexts = {
-  free: () => 'free',
+  free: () => 'no cost to the site',
   setting: () => 'from your settings',
   'built-in': (date: string) => `price list of ${date}`,
   openrouter: (date: string) => `OpenRouter’s list of ${date}`,
@@ -89,7 +89,7 @@ const priceTexts = {
 function priceText({ input, output, priceFrom, pricesOf }: ModelSourceState['models'][number]): string {
   const from = priceTexts[priceFrom](pricesOf ? usDate(`${pricesOf}T00:00:00Z`) : 'unknown date')
   if (input === null || output === null) return from
-  return `${formatRate(input)} in and ${formatRate(output)} out per million tokens (${from})`
+  return `${formatTokenPrice(input)} in and ${formatTokenPrice(output)} out per million tokens (${from})`
 }
 
 function trialText(result: TrialResult | undefined): string {
@@ -103,7 +103,7 @@ function timeOf(iso: string): string {
   return `${usDate(iso)}, ${iso.slice(11, 16)} UTC`
 }
 
-function VendorList({ source: { name, list }, onFetch }: Pick<Props, 'source'> & { onFetch: () => Promise<void> }) {
+function ModelList({ source: { name, list }, onFetch }: Pick<Props, 'source'> & { onFetch: () => Promise<void> }) {
   const [fetching, setFetching] = useState(false)
   const fetchOnce = async () => {
     if (fetching) return

@@ -24,7 +24,7 @@ it('available models are listed first, then the built-in engines, then unavailab
   expect(offeredModels(models, {}).map(({ id }) => id)).toEqual(['gpt', 'composer', 'claude', 'llama'])
 })
 
-it('a member’s own key makes its vendor’s models available and free, except Llama', () => {
+it('a member’s own key makes the vendor’s models available and free, but Llama accepts no key', () => {
   const offered = offeredModels(models, { anthropic: 'sk-own-key', meta: 'sk-own-key' })
   expect(offered.find(({ id }) => id === 'claude')).toMatchObject({ available: true, price: 0, reason: null })
   expect(offered.find(({ id }) => id === 'llama')).toMatchObject({ available: false, price: 3 })

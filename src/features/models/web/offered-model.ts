@@ -2,7 +2,7 @@ import type { Model, OwnKeys } from '#features/models/contract.ts'
 
 /**
  * A model as one member may use it, unlike the type of this name in vendor-rules.ts. `withOwnKey`: the member has a key
- * for the model, which is therefore available and costs no credits.
+ * for the model, so it is available and costs no credits.
  */
 export type OfferedModel = Model & { withOwnKey: boolean }
 

@@ -37,7 +37,7 @@ export function OwnKeyFields({ userId }: { userId: string }) {
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
           A key is saved only in this browser, and sent only with your runs. Answers with your own key cost no credits;
-          the vendor bills you. A key at OpenRouter works for all families. Get a key from{' '}
+          the vendor bills you. An OpenRouter key works for all model families. Get a key from{' '}
           {ownKeys.map(({ name, company, page }, i) => (
             <Fragment key={name}>
               {i > 0 && (i === ownKeys.length - 1 ? ' or ' : ', ')}

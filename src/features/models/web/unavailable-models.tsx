@@ -5,20 +5,20 @@ import { familyNames } from '#features/models/rules.ts'
 const andList = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
- * A line that says what a member can do about the families without an available model. `offer` gets their names, such as
+ * A line that says what a member can do about the families without an available model. `line` gets their names, such as
  * “Claude and Gemini”, and returns the line. Renders nothing if every family can answer.
  */
 export function UnavailableModels({
   models,
-  offer,
+  line,
 }: {
   models: readonly Model[]
-  offer: (families: string) => ReactNode
+  line: (families: string) => ReactNode
 }) {
   const answering = new Set(models.flatMap(({ vendor, available }) => (available ? [vendor] : [])))
   const families = new Set(
     models.flatMap(({ vendor }) => (answering.has(vendor) || vendor === 'built-in' ? [] : [familyNames[vendor]])),
   )
   if (families.size === 0) return null
-  return <p className="mt-2 text-ink-2 text-small">{offer(andList.format(families))}</p>
+  return <p className="mt-2 text-ink-2 text-small">{line(andList.format(families))}</p>
 }

@@ -70,11 +70,12 @@ export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPro
   await recordContentChange(tx, [prompt.id])
 }
 
+/** `userId` is the id of the member who adds or proposes the test case. */
 type NewCase = { promptId: string; userId: string; status: 'accepted' | 'proposed' }
 
 /**
- * Throws AppError conflict if the prompt already has as many such test cases as allowed. The caller must have locked the
- * prompt, so that their number doesn't change.
+ * Throws AppError conflict if the prompt has the maximum number of test cases with this status, or of proposals of this
+ * member. The caller must have locked the prompt, so that these numbers don't change.
  */
 async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Promise<void> {
   const { casesMax, proposalsPerMemberMax, proposalsPerPromptMax } = testLimits

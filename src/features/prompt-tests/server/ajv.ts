@@ -20,7 +20,7 @@ const uniqueItemsMax = 20
 const workMax = 2_000_000
 /** Keywords that could refer to other schemas, or recurse in ways that show only during validation. */
 const refusedKeywords = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
-/** Keywords that don't constrain values. With ajv's own keyword `$async`, the outcome would be a promise. */
+/** Keywords to drop. They don't constrain values, and ajv's own `$async` would make the validation asynchronous. */
 const ignoredKeywords = new Set(['$async', '$schema', '$vocabulary'])
 /** Keywords whose value is data rather than a schema. */
 const dataKeywords = new Set(['const', 'enum', 'default', 'examples'])
@@ -30,8 +30,8 @@ const nameKeywords = new Set(
 )
 
 /**
- * Compiles a JSON Schema (2020-12) into a check. Resolves the internal references first, so that the time of a check is
- * limited by the lengths of schema and value. Throws an Error whose message says in a sentence what is wrong.
+ * Compiles a JSON Schema (2020-12) with the library ajv. Resolves the internal references first, so that the lengths of
+ * schema and value limit the time of a check. Throws an Error whose message says in a sentence what is wrong.
  */
 export function compileSchema(text: string): SchemaCheck {
   const { schema, parts } = expand(parse(text))
@@ -41,7 +41,7 @@ export function compileSchema(text: string): SchemaCheck {
     validateFormats: false,
     addUsedSchema: false,
     logger: false,
-    // ajv requires `code`, but uses it only when it writes standalone modules.
+    // ajv requires that the function has a property `code`, but uses it only when it writes standalone modules.
     code: { regExp: Object.assign(patternsWithin(checkLimits.patternSize), { code: 'linear' }) },
   })
   // Replaces ajv's own implementation, which takes quadratic time.
@@ -95,7 +95,7 @@ function compile(ajv: Ajv2020, schema: AnySchema) {
   }
 }
 
-/** Describes an error in a sentence that can be stored, even if names in the schema or the answer can't be stored. */
+/** Describes an error in a sentence. Removes or replaces characters that PostgreSQL can't store. */
 function describe(error: ErrorObject | undefined): string {
   const at = error?.instancePath ? `${cutText(storable(error.instancePath), 200)} ` : 'It '
   return `${at}${cutText(storable(error?.message ?? 'doesn’t fit'), 200)}.`
@@ -136,9 +136,9 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
     count(1)
     if (Array.isArray(schema)) return schema.map((part) => expandSchema(part, enclosingReferences))
     if (typeof schema !== 'object' || schema === null) return schema
-    const bad = Object.keys(schema).find((key) => refusedKeywords.has(key))
-    if (bad) throw new Error(`“${bad}” is not supported in a schema. Leave it out.`)
-    if ('uniqueItems' in schema && ++unique > uniqueItemsMax) throw new Error('This schema has too many uniqueItems.')
+    const refused = Object.keys(schema).find((key) => refusedKeywords.has(key))
+    if (refused) throw new Error(`“${refused}” is not supported in a schema. Leave it out.`)
+    if ('uniqueItems' in schema && ++unique > uniqueItemsMax) throw new Error('This schema uses uniqueItems too often.')
     const { $ref: reference, $defs: _, definitions: __, ...rest } = schema as Record<string, unknown>
     const entries = Object.entries(rest).filter(([key]) => !ignoredKeywords.has(key))
     const constraints = Object.fromEntries(
@@ -174,8 +174,8 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
 }
 
 /**
- * Returns the part of a schema to which a reference such as `#/$defs/item` refers, a JSON Pointer (RFC 6901) in a
- * fragment. Throws an Error if the schema has no such part.
+ * Returns the part of a schema to which a reference such as `#/$defs/item` points. After its `#`, a reference is a JSON
+ * Pointer (RFC 6901). Throws an Error if the schema has no such part.
  */
 function partOf(root: unknown, reference: string): unknown {
   const names = decodeFragment(reference.slice(1)).split('/').slice(1)

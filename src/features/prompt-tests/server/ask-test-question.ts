@@ -9,6 +9,7 @@ import { dropTestQuestion, failTestAnswer, storeTestAnswer } from './store-test-
 import type { RunContext } from './test-context.ts'
 import type { TestQuestion, TestRunState } from './test-run.ts'
 
+/** `commit` changes the database and then sends events. `details` is passed to `askModel`. */
 type AskOptions = {
   commit: StreamRun['commit']
   engines: CheckEngines

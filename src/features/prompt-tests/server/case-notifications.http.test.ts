@@ -24,7 +24,7 @@ const publish = async (author: string) => {
 const draft = { reason: 'It greets by name', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'Ada' }] }
 const casesPath = (slug: string, path = '') => `/api/prompts/${slug}/tests/cases${path}`
 const propose = (as: string, slug: string) => send(as, 'POST', casesPath(slug), draft)
-/** Deletes a test case, declines a proposal, or withdraws it, depending on the status and on who calls. */
+/** Deletes a test case, or declines or withdraws a proposal, depending on its status and on who calls. */
 const remove = (as: string, slug: string, id: string) => send(as, 'DELETE', casesPath(slug, `/${id}`))
 const accept = (as: string, slug: string, id: string) => send(as, 'POST', casesPath(slug, `/${id}/accept`))
 const notificationsOf = async (as: string): Promise<{ kind: string; text: string; title: string; path: string }[]> => {
@@ -33,7 +33,7 @@ const notificationsOf = async (as: string): Promise<{ kind: string; text: string
 }
 const textsFor = async (as: string) => (await notificationsOf(as)).map(({ text }) => text)
 
-it('an author gets one notification of a prompt’s open proposals, and a proposer one of each decision', async () => {
+it('an author gets one notification about all open proposals for a prompt, and a proposer gets one about each decision', async () => {
   const [author, ada, bo] = [await addPerson(), await addPerson(), await addPerson()]
   const { slug, title } = await publish(author.id)
   const one = (await propose(ada.id, slug)).body
@@ -64,6 +64,7 @@ it('nobody is notified of the author’s own cases, of deleted accepted cases, o
   const [author, ada] = [await addPerson(), await addPerson()]
   const { id, slug } = await publish(author.id)
   const own = (await propose(author.id, slug)).body
+  expect(await textsFor(author.id)).toEqual([])
   const proposed = (await propose(ada.id, slug)).body
   await accept(author.id, slug, proposed.id)
   const before = [await textsFor(author.id), await textsFor(ada.id)]
@@ -85,7 +86,7 @@ it('a notification about a moderator’s decision doesn’t name the moderator',
   expect(await textsFor(ada.id)).toEqual(['Your test case was accepted'])
 })
 
-it('members see no notifications of kinds they switched off, or about people they muted or blocked', async () => {
+it('members see no notifications of kinds they switched off, or about actions of people they muted or blocked', async () => {
   const [author, ada, bo] = [await addPerson(), await addPerson(), await addPerson()]
   const { slug } = await publish(author.id)
   await send(author.id, 'PUT', `/api/user/blocks/${bo.username}`, { kind: 'mute' })

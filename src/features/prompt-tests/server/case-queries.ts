@@ -5,20 +5,20 @@ import { notFound } from '#server/platform/errors.ts'
 import type { TestCase } from '../contract.ts'
 import type { RunCase, TestCasesTable } from './prompt-tests.table.ts'
 
-/** A test case with the username of its author, which is null if that account was deleted. */
+/** An accepted or proposed test case. `author` is its author's username, or null if that account was deleted. */
 export type CaseRow = RunCase & Pick<TestCasesTable, 'userId' | 'status' | 'createdAt'> & { author: string | null }
 
-/** Returns the test cases and proposals of a prompt (id), oldest first. `testLimits` limits their number. */
+/** Returns the accepted and proposed test cases of a prompt, oldest first. `testLimits` limits their number. */
 export function readCases(db: Db, promptId: string): Promise<CaseRow[]> {
   return selectCases(db, sql`c.prompt_id = ${promptId}`)
 }
 
-/** Returns the accepted test cases of a prompt (id), in the order in which runs test them. */
+/** Returns the accepted test cases of a prompt, in the order in which runs test them. */
 export function readAcceptedCases(db: Db, promptId: string): Promise<CaseRow[]> {
   return selectCases(db, sql`c.prompt_id = ${promptId} and c.status = 'accepted'`)
 }
 
-/** Returns one test case of a prompt (ids). Throws AppError not_found. */
+/** Returns a prompt's test case with this id. Throws AppError not_found. */
 export async function getCaseOrThrow(db: Db, promptId: string, id: string): Promise<CaseRow> {
   const [row] = await selectCases(db, sql`c.prompt_id = ${promptId} and c.id = ${id}`)
   if (!row) throw notFound('This case')

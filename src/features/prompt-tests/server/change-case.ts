@@ -63,8 +63,8 @@ export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): P
 }
 
 /**
- * Locks a prompt that the member may change, which also protects its test cases. `before` is the test case as stored.
- * Throws AppError authentication_required, not_found, forbidden.
+ * Locks a prompt that the member may change, so that nobody else changes its test cases. `before` is the stored test
+ * case. Throws AppError authentication_required, not_found, forbidden.
  */
 async function lockCaseOrThrow(
   tx: Tx,

@@ -9,7 +9,7 @@ const compiledMax = 50
 const patterns = createLruCache<LinearPattern>({ max: compiledMax })
 const schemas = createLruCache<SchemaCheck & object>({ max: compiledMax })
 
-/** Loads only the engines that the checks need, because the libraries and the data about languages are large. */
+/** Loads only the libraries (for patterns, JSON Schemas, languages) that these checks need, because they are large. */
 export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
   const needs = (kind: Check['kind']) => checks.some((check) => check.kind === kind)
   const { compilePattern } = needs('matches') ? await import('./re2js.ts') : { compilePattern: notLoaded }

@@ -3,14 +3,14 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { holdMs } from '../rules.ts'
 import { recomputeResults } from './recompute-results.ts'
 
-/** How many runs one transaction closes. */
+/** How many runs one transaction closes at most. */
 const batchSize = 20
 const interruptedMessage = 'The server stopped before this answer was complete. Nothing was charged.'
 
 /**
  * Closes up to `batchSize` runs whose process died: those that started at least `holdMs` ago and haven't ended. Marks
- * their answers without an outcome as failed; the credits reserved for these are free again by then. Returns how many
- * runs it closed.
+ * their answers without an outcome as failed. By then, the credits reserved for these answers are free again. Returns
+ * how many runs it closed.
  */
 export function closeTestRuns(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -21,7 +21,7 @@ const batchSize = 5
 
 type ExportedRun = Omit<Selectable<TestRunsTable>, 'userId' | 'promptId' | 'basis'> & { prompt: NamedPrompt }
 
-/** Yields the runs that a user started, with all answers. Leaves out prompts' texts that the user may no longer see. */
+/** Yields the runs that a user started, with all answers. Tested texts that the user may not see anymore are empty. */
 export async function* exportTestRuns(db: Db, userId: string) {
   for (let last: string = lowestId; ; ) {
     const { rows: runs } = await sql<ExportedRun>`

@@ -7,14 +7,15 @@ import { closeTestRuns } from './close-test-runs.ts'
 
 let testSite: CompareSite
 let slug: string
-/** Each server dies this many statements later than the one before it. */
+/** Each server dies this many SQL statements later than the one before it. */
 const stride = 13
-/** A run asks the model `steady` this many times, for `price` credits each. A new member has 30 credits. */
+/** A run asks the model `steady` this many times. Each answer costs `price` credits; a new member has 30 credits. */
 const rounds = 3
 const price = 2
 
 beforeAll(async () => {
   testSite = await createCompareSite()
+  // The servers that die use the real time.
   testSite.clock.time = new Date()
   const author = await testSite.member()
   const json = { title: 'Tested by a dying server', content: 'Say hello politely.', category: 'general' }

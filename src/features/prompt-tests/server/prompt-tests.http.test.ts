@@ -99,14 +99,14 @@ describe('cases', () => {
     [{ kind: 'matches', pattern: '(.*a){200}' }, /repeats too much/],
     [{ kind: 'json-schema', schema: '{"$ref":"https://example.org/x"}' }, /own parts/],
     [{ kind: 'number' }, /the highest, or both/],
-  ])('are refused with a check that can’t be run: %j', async (check, message) => {
+  ])('are refused if one of their checks can’t be run: %j', async (check, message) => {
     const { status, body } = await addCase(author, { checks: [contains('x'), check] })
     expect(status).toBe(400)
     expect(body.fields['checks.1']).toMatch(message)
   })
 })
 
-it('values are refused if the filled-in text would have millions of characters', async () => {
+it('trying or running a case is refused if its filled-in text would have millions of characters', async () => {
   const content = '{{name}} '.repeat(60)
   const values = { name: 'a'.repeat(50_000) }
   const json = { title: `Tested prompt ${++count}`, content, category: 'general' }
@@ -121,7 +121,7 @@ it('values are refused if the filled-in text would have millions of characters',
   })
 })
 
-it('trying a case without a model returns its text, its missing values, and each check’s outcome on a given answer', async () => {
+it('trying a case asks no model and returns the filled-in text, the blanks without a value, and the outcomes of the checks on a given answer', async () => {
   const json = { values: {}, checks: [contains('hello'), { kind: 'matches', pattern: '(' }], answer: 'hello you' }
   const { body } = await testSite.post(testsPath('/check'), other, json)
   expect(body).toMatchObject({
@@ -178,7 +178,7 @@ describe('a run', () => {
     expect(await readSlugsWithResults()).toContain(slug)
   })
 
-  it('leads to an interval once there are nine answers, including those of earlier runs on the same basis', async () => {
+  it('adds to the answers of earlier runs on the same basis; from nine answers on, the result has an interval', async () => {
     await addCase(author)
     for (const as of [author, other, other]) await (await run(as, {})).events()
     expect((await read()).results).toEqual([expect.objectContaining({ passed: 9, answered: 9, high: 1 })])
@@ -194,7 +194,7 @@ describe('a run', () => {
     const client = new AbortController()
     let settledCount = 0
     const { response } = await run(other, { models }, { signal: client.signal })
-    // The member closes the page once all questions have an outcome, except those that hang.
+    // The member closes the page once all questions have an outcome, except those to the model that hangs.
     await readEvents(response, ({ event, data }) => {
       if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++settledCount === 60) client.abort()
     }).catch(() => undefined)
@@ -269,7 +269,7 @@ describe('a run', () => {
     expect((await run(author, content(32_000))).status).toBe(200)
   })
 
-  it('is refused without cases, credits or a session, and for a built-in engine or a model named twice', async () => {
+  it('is refused without cases, enough credits or a session, and for a built-in engine or a model named twice', async () => {
     expect((await run(other, {})).status).toBe(409)
     for (let i = 0; i < 5; i++) await addCase(author)
     expect((await run(other, { models: ['writer'] })).status).toBe(402)
@@ -354,7 +354,7 @@ describe('results', () => {
   })
 })
 
-it('cases are exported as a promptfoo configuration', async () => {
+it('cases are exported as a configuration file for promptfoo, a tool that tests prompts', async () => {
   await addCase(author, { checks: [contains('{{ x }}'), { kind: 'json-schema', schema: '{ "type": "object" }' }] })
   const response = await testSite.app.request(testsPath('/promptfoo.yaml'))
   const { readYaml } = await import('#lib/yaml.ts')

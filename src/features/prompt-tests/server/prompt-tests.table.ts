@@ -57,6 +57,7 @@ export interface TestRunsTable {
   basis: Buffer
   parameters: JsonColumn<RunParameters>
   createdAt: Date
+  /** Null until the run ends, or until a job closes it because its process died. */
   endedAt: Date | null
   /**
    * The suggested edit that the run tested, if any. Such a run never counts as a result of the prompt. `side` tells
@@ -72,7 +73,7 @@ export interface TestAnswersTable {
   place: number
   /** The position of the answer's test case in the run, from 0. */
   casePlace: number
-  /** Which of a model's three answers to the test case it is, from 1. */
+  /** Which of the model's three answers to its test case this is, from 1 to 3. */
   round: number
   model: string
   vendor: AiVendor
@@ -86,16 +87,18 @@ export interface TestAnswersTable {
   failure: string | null
   /** Whether a length limit or a content filter cut the answer off. */
   cut: Generated<boolean>
-  /** Times are in ms. */
+  /** In ms from the question, like `time`. */
   timeToFirstToken: number | null
+  /** The time until the whole answer had arrived. */
   time: number | null
   tokens: Tokens | null
   /** In US dollars. */
   cost: number | null
   /** In credits. */
   price: number
-  /** Whether the answer passed all checks. Null, like `checks`, without a complete answer. */
+  /** Whether the answer passed all checks. Null, like the outcomes in `checks`, without a complete answer. */
   passed: boolean | null
   checks: ColumnType<Outcome[] | null, string | null, string | null>
+  /** When the outcome was stored, even of a failed answer. Null until then. */
   answeredAt: Date | null
 }

@@ -2,20 +2,20 @@ import { RE2JS } from 're2js'
 import { checkLimits } from '../check-rules.ts'
 
 /**
- * A pattern without backreferences or lookaround. A match takes time proportional to `size` times the text's length.
+ * A pattern without backreferences or lookaround. Matching takes time proportional to `size` times the text's length.
  */
 export type LinearPattern = { size: number; test(text: string): boolean; toString(): string }
 
-/** The error of a pattern that is refused. Its message says in a sentence what is wrong. */
+/** Thrown for a refused pattern. Its message says in a sentence what is wrong. */
 export class PatternError extends Error {}
 
-/** Compiles a pattern in RE2's syntax. Throws PatternError. */
+/** Compiles a pattern in the syntax of RE2, which matches regular expressions in linear time. Throws PatternError. */
 export function compilePattern(pattern: string): LinearPattern {
   const program = compile(pattern)
   const size = program.programSize()
   if (size > checkLimits.patternSize)
     throw new PatternError('This pattern repeats too much. Use smaller counts in braces.')
-  // ajv tells patterns apart by what `toString` returns.
+  // ajv, the JSON Schema library, identifies a pattern by what `toString` returns.
   return { size, test: (text) => program.matcher(text).find(), toString: () => pattern }
 }
 

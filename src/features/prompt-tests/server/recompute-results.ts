@@ -5,8 +5,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { isTextShown } from './run-visibility.ts'
 
 /**
- * Recomputes whether prompts (ids) have public results, and drops cached pages that show these. Ignores prompts that
- * were never tested.
+ * Recomputes whether these prompts have public results, and drops the cached pages that show the results. Ignores
+ * prompts that were never tested.
  */
 export async function recomputeResults(tx: Tx, promptIds: string[]): Promise<void> {
   const { rows } = await sql<{ promptId: string }>`

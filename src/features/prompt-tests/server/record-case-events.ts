@@ -4,6 +4,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { CaseRow } from './case-queries.ts'
 
+/** `userId` is the author's id. */
 type AuthoredPrompt = { id: string; userId: string }
 
 /**

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(() => testSite.db.deleteFrom('modelOffers').execute())
 
-/** The model `steady` passes a test case with this text, and `writer` fails it. */
+/** The answers of the model `steady` contain this text, and those of `writer` don't. */
 const steadyText = 'answer in four'
 let count = 0
 
@@ -30,7 +30,7 @@ const advanceDays = (days: number) => {
 }
 /** Runs the job of a site that now offers these models. */
 const report = (...offered: string[]) => reportLowResults(testSite.db, { offered, now: testSite.clock.time })
-/** Offers both models, and then waits long enough that `steady` has ended unless it is offered again. */
+/** Offers both models, and then sets the clock so far ahead that `steady` has ended unless it is offered again. */
 async function endSteady() {
   await report('steady', 'writer')
   advanceDays(endedAfterDays + 1)

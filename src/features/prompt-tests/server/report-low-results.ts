@@ -12,7 +12,7 @@ import { readTestResults } from './result-queries.ts'
 
 /** How many prompts one query reads. */
 const batchSize = 100
-/** Only results that a visitor can see count. */
+/** Only public results count. */
 const visitor: Actor = { kind: 'visitor', address: '', browser: '' }
 /** The site's own accounts, to which nobody can sign in. */
 const siteAccounts = [siteAccountId, deletedAccountId]
@@ -20,9 +20,9 @@ const siteAccounts = [siteAccountId, deletedAccountId]
 type ModelOffers = { offered: string[]; now: Date }
 
 /**
- * Notifies authors of published prompts that pass their tests only on models that are no longer offered. Each author is
- * notified once per prompt and model, even if several processes call this function. `offered` has the ids of the models
- * that the site offers now.
+ * Notifies authors of published prompts that pass at least half of their tests on an ended model, but fewer than half on
+ * each tested model that the site still offers (`offered`: their ids). Each author is notified once per prompt and
+ * model, even if several processes call this function.
  */
 export async function reportLowResults(db: Db, { offered, now }: ModelOffers): Promise<void> {
   await recordOffers(db, offered, now)
@@ -37,7 +37,8 @@ export async function reportLowResults(db: Db, { offered, now }: ModelOffers): P
 }
 
 /**
- * Returns published prompts with answers of an ended model about which their author hasn't been notified, ordered by id.
+ * Returns the next published prompts after the id `last` that were tested on an ended model, unless their authors have
+ * already been notified about this model.
  */
 async function listCandidates(db: Db, ended: string[], last: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
@@ -66,7 +67,7 @@ async function readShownResults(db: Db, id: string): Promise<ModelResult[]> {
 }
 
 async function notifyAuthor(tx: Tx, id: string, ended: string[], now: Date): Promise<void> {
-  // Locks the account, so that it can't be deleted before the notification is stored.
+  // Locks the author's account, so that it can't be deleted before the notification is stored.
   const { rows: authors } = await sql<{ userId: string }>`
     select p.user_id from prompts p join users u on u.id = p.user_id where p.id = ${id} for key share of u`.execute(tx)
   if (!authors[0]) return

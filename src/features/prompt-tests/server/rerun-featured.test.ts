@@ -62,7 +62,7 @@ const runsOf = async (slug: string) => (await testSite.request(`/api/prompts/${s
 const edit = (slug: string, content: string) =>
   testSite.request(`/api/prompts/${slug}`, { as: author, method: 'PATCH', json: { content } })
 
-it('featured prompts are tested on the cheapest model at the site’s cost, again after a month or an edit, within the budget', async () => {
+it('featured prompts are tested on the cheapest model at the site’s cost, and again after a month or an edit, within the budget', async () => {
   const slug = await addPromptWithCase(true, 'Featured one')
   const other = await addPromptWithCase(false, 'Another one')
   // With a budget of zero, no question is asked.
@@ -138,9 +138,9 @@ it('a run stops when the day’s budget is spent and keeps its answers; runs on 
   const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
   for (let more = 0; more < 4; more++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
-  // The budget covers the highest possible cost of one answer, plus the actual cost of four answers.
   // The site assumes this price, per million tokens, for a model whose price it doesn't know.
   const price = { input: 15, output: 75 }
+  // Covers the highest possible cost of one answer, plus the actual cost of four answers.
   const budget =
     worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
   const spentToday = async () => {
@@ -191,7 +191,7 @@ it('a prompt is tested once, even by concurrent calls', async () => {
   expect(vendors.received.length - requestsBefore).toBe(3)
 })
 
-it('the remaining questions of a run whose process died are asked after a day; one that keeps failing is asked three times', async () => {
+it('the remaining questions of a run whose process died are asked after a day; a question that keeps failing is asked three times', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addPromptWithCase(true, 'Left in the middle')
   await rerun(50)

@@ -11,7 +11,7 @@ import { startTestRun } from './start-test-run.ts'
 import type { RunContext } from './test-context.ts'
 import { questionsOf, type TestedPrompt, type TestQuestion, type TestRunState, toTestedPrompt } from './test-run.ts'
 
-/** How many prompts one call tests. */
+/** How many prompts one call tests at most. */
 const promptsPerCall = 5
 /** After how many days a question is due again. */
 const dueDays = { answered: 30, unanswered: 1 }
@@ -31,9 +31,9 @@ type FeaturedPrompt = {
 }
 
 /**
- * Runs the tests of featured prompts on the cheapest model at the site's cost, first those that have waited longest. A
+ * Runs the tests of featured prompts on the cheapest model at the site's cost, those that have waited longest first. A
  * prompt is due after a month, or when its text or test cases change. Stops when the daily budget is spent, even during
- * a run: its answers count, and a later call asks the other questions. Returns how many runs asked any question.
+ * a run: the run's answers count, and a later call asks its other questions. Returns how many runs asked any question.
  */
 export async function rerunFeatured(context: RunContext): Promise<number> {
   const { rows } = await sql<FeaturedPrompt>`
@@ -70,8 +70,8 @@ export async function rerunFeatured(context: RunContext): Promise<number> {
 type DueQuestions = { prompt: TestedPrompt; questions: TestQuestion[] }
 
 /**
- * Starts a run. Returns null if the site already has an open run for this prompt, in another process or left by one
- * that died.
+ * Starts a run. Returns null if the site already has an open run for this prompt: one in another process, or one whose
+ * process died.
  */
 async function startOnce(
   context: RunContext,
@@ -106,7 +106,7 @@ async function dueQuestions(
     month: since(dueDays.answered),
     day: since(dueDays.unanswered),
   })
-  // Answers of the model that used to be the cheapest count until their month is over.
+  // If another model was the cheapest until recently, its answers count for a month and this model isn't asked yet.
   if (recentQuestions.length > 0 && !recentQuestions.some((one) => one.model === model.id)) return null
   const places = new Set(recentQuestions.flatMap((one) => (one.model === model.id ? [one.place] : [])))
   const questions = questionsOf(prompt.cases.length, [model]).filter(({ place }) => !places.has(place))
@@ -114,9 +114,9 @@ async function dueQuestions(
 }
 
 /**
- * Returns the questions on this basis that the site has asked since `month` and that were answered, tried since `day`,
- * or tried `attemptsMax` times. Leaves out models without any answer since `month`. A place stands for the same question
- * in each run.
+ * Returns the questions on this basis that the site asked in the last month and needn't ask again: those that were
+ * answered, asked in the last day, or asked `attemptsMax` times. Leaves out models without any answer in that month. The
+ * question at a place is the same in each run.
  */
 async function readRecentQuestions(
   db: Db,
@@ -135,7 +135,7 @@ async function readRecentQuestions(
   return rows
 }
 
-/** Counts the questions that a run asked. Questions that the budget couldn't pay for were removed from it. */
+/** Counts the questions that a run asked. Questions that the budget couldn't pay for were removed from the run. */
 async function countRequests(db: Db, runId: string): Promise<number> {
   const { rows } = await sql<{
     count: number

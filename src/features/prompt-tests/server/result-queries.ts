@@ -64,7 +64,7 @@ function byTime(one: ResultRow, other: ResultRow): number {
   return one.measuredAt.getTime() - other.measuredAt.getTime()
 }
 
-/** Returns the open proposals: all of them for members who may decide, otherwise only the actor's own. */
+/** Returns the open proposals: all of them for members who may decide on them, otherwise only the actor's own. */
 async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: CaseRow[]): Promise<CaseRow[]> {
   if (actor.kind !== 'user') return []
   const proposals = rows.filter(({ status }) => status === 'proposed')
@@ -79,8 +79,8 @@ async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: Ca
 }
 
 /**
- * Returns the results on the current text and test cases by model. For models without such results, returns their newest
- * ones.
+ * Returns each model's results on `basis`, which is the current text and test cases, or its newest results if it has
+ * none on this basis.
  */
 async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
@@ -95,7 +95,7 @@ async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): 
       where r.prompt_id = ${promptId} and ${isRunVisibleTo(actor)} and a.status in ('done', 'failed')
       group by a.model, a.vendor, a.version, r.basis
     ), counted as (
-      -- A failed answer rarely names its version, so it counts toward the version that answered last.
+      -- A failed answer rarely names its model version, so it counts toward the version that answered last.
       select *, sum(failed) filter (where answered = 0) over (partition by model, vendor, basis) as failed_without_answers,
         row_number() over (partition by model, vendor, basis order by answered > 0 desc, measured_at desc, version) as place
       from measured

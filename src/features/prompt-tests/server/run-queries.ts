@@ -19,10 +19,11 @@ type RunRow = Pick<Selectable<TestRunsTable>, 'id' | 'bySite' | 'basis' | 'creat
   models: string[]
   passed: number
   answered: number
+  /** `createdAt` as text in full precision, for cursors. */
   position: string
 }
 
-/** The columns of a summary, with runs as `r`. */
+/** The columns of a run's summary. In them, `r` is the run. */
 const summaryColumns = sql`
   r.id, r.by_site, r.basis, r.created_at, r.ended_at, r.created_at::text as position,
   (select coalesce(u.display_username, u.username) from users u where u.id = r.user_id) as runner,

@@ -24,7 +24,7 @@ const concurrentQuestions = 2
 
 /**
  * A member's request for a run. `id` is the prompt's id or slug, `key` the Idempotency-Key, and `path` the request's
- * path. `readerLeft` aborts when the member closes the stream of events.
+ * path. `readerLeft` is aborted when the member closes the stream of events.
  */
 export type TestRunRequest = {
   id: string
@@ -36,8 +36,8 @@ export type TestRunRequest = {
 
 /**
  * Runs all test cases of a prompt (id or slug) on each model, and returns the events of the run. Throws if the run fails
- * before its first event; later failures are events. Only the prompt's author may send `content` to test instead of the
- * stored text.
+ * before its first event; failures after that are sent as events. Only the prompt's author may send `content`, a text to
+ * test instead of the stored one.
  */
 export async function runTests(
   context: TestContext,
@@ -124,8 +124,8 @@ async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boole
 }
 
 /**
- * Chooses a model to test. Throws AppError validation_failed (unknown, or a built-in engine, which always gives the same
- * answer), provider_unavailable.
+ * Chooses a model to test. Throws AppError validation_failed (the model is unknown or a built-in engine, which always
+ * gives the same answer), provider_unavailable.
  */
 async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): Promise<ChosenModel> {
   const model = await models.choose(id, keys)
@@ -137,8 +137,8 @@ async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): P
 type AskInput = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 'signal' | 'commit'> }
 
 /**
- * Asks all questions, a few at a time for each model. If a question fails, the others continue. Returns the remaining
- * credits, or null if nothing was asked.
+ * Asks the waiting questions, a few at a time for each model. If a question fails, the others continue. Returns the
+ * remaining credits, or null if nothing was asked.
  */
 export async function askAll(
   context: RunContext,

@@ -3,16 +3,16 @@ import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 
 /**
- * The condition that run `r` tested a text that was public as a version of the prompt. False for runs for suggested
- * edits.
+ * The condition that run `r` tested a text that was public as a version of the prompt. False for runs that test a
+ * suggested edit.
  */
 export const isTextShown: RawBuilder<boolean> = sql`(r.change_request_id is null and exists (
   select from prompt_versions v where v.prompt_id = r.prompt_id and v.content = r.content and v.shown))`
 
 /**
  * Returns the condition for runs `r` of prompts `p` that an actor may see: runs of visible prompts on texts that were
- * public. A prompt's author and admins also see runs on other texts. Runs for suggested edits are excluded, because they
- * are shown with those edits.
+ * public. A prompt's author and admins also see runs on other texts. Runs that test a suggested edit are excluded,
+ * because they are shown with the edit.
  */
 export function isRunVisibleTo(actor: Actor): RawBuilder<boolean> {
   const readsAll = hasRole(actor, 'admin')

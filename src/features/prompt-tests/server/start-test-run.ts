@@ -25,7 +25,7 @@ type RunStart = {
   suggestion?: Suggestion
 }
 
-/** A suggested edit (id), and which text a run tests: the prompt's current one or the proposed one. */
+/** The id of a suggested edit, and which text a run tests: the prompt's current one or the proposed one. */
 export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
@@ -59,7 +59,7 @@ export async function startTestRun(
   return { run, waiting }
 }
 
-/** Handles a prompt or suggested edit that was deleted after it was checked and before the run was inserted. */
+/** Throws AppError not_found if the run can't be stored because its prompt or suggested edit was deleted. */
 function refuseDeleted(error: unknown): never {
   if (refersToDeleted(error, 'test_runs_change_request_id_fkey')) throw notFound('This suggested edit')
   if (refersToDeleted(error, 'test_runs_prompt_id_fkey')) throw notFound('This prompt')
@@ -119,7 +119,7 @@ async function storeRun(
   )
 }
 
-/** Reserves the prices of the waiting questions. A repeated call for a resumed run reserves nothing twice. */
+/** Reserves the prices of the waiting questions. For a resumed run, reserves only those that aren't reserved yet. */
 async function reservePrices(
   tx: Tx,
   { credits, now }: RunContext,

@@ -9,8 +9,8 @@ import type { RunContext } from './test-context.ts'
 import { opKeyOf, type TestQuestion, type TestRunState } from './test-run.ts'
 
 /**
- * Stores an answer with the outcomes of its checks (null if it was stopped) and charges its price. Returns the member's
- * remaining credits.
+ * Stores an answer with the outcomes of its checks (null if the answer was stopped) and charges its price. Returns the
+ * member's remaining credits.
  */
 export async function storeTestAnswer(
   tx: Tx,
@@ -36,6 +36,7 @@ export async function storeTestAnswer(
   return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, question.place), token })
 }
 
+/** `failure` says in a sentence why there is no complete answer. `answer` is unset after an unexpected error. */
 type FailedAnswer = { question: TestQuestion; status: 'failed' | 'stopped'; failure: string; answer?: Answer }
 
 /**
@@ -66,7 +67,7 @@ export async function dropTestQuestion(tx: Tx, { id }: TestRunState, { place }: 
     .execute()
 }
 
-/** Updates an answer only if it has no outcome yet, so that its outcome is stored only once. */
+/** Begins an update that changes an answer only if it has no outcome yet, so that no outcome is replaced. */
 function updateAnswer(tx: Tx, { id }: TestRunState, { place }: TestQuestion) {
   return tx
     .updateTable('testAnswers')

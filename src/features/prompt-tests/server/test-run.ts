@@ -17,7 +17,10 @@ export type TestedPrompt = { promptId: string; content: string; cases: RunCase[]
 /** A run in progress. `payer` is null if the site pays. */
 export type TestRunState = { id: string; promptId: string; payer: Member | null; prompt: TestedPrompt }
 
-/** One question of a run. `place` and `casePlace` are positions in the run and count from 0, `round` counts from 1. */
+/**
+ * One question of a run. `place` is its position in the run, and `casePlace` that of its test case, from 0. `round` is
+ * the number of the repetition, from 1.
+ */
 export type TestQuestion = { place: number; casePlace: number; round: number; model: ChosenModel }
 
 /**

@@ -71,7 +71,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
           </div>
         )}
         {!models.data && <p className="text-ink-2 text-small">Loading models...</p>}
-        <UnavailableModels models={offered} offer={(families) => `Bring your own key to use ${families}.`} />
+        <UnavailableModels models={offered} line={(families) => `Bring your own key to use ${families}.`} />
       </fieldset>
       {user && <OwnKeyFields userId={user.id} />}
       <PriceLine price={price} />

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 describe('a category that is deleted while a file is imported into it', () => {
-  it('makes the whole import fail with an error for the member, and doesn’t count toward the daily limit', async () => {
+  it('makes the whole import fail with an error for the member; the import doesn’t count toward the daily limit', async () => {
     const member = memberOf(await testSite.addUser('ada'))
     const prompts = [{ title: 'Imported', content: 'A text that is long enough.', category: 'soon-gone' }]
     const file = {
@@ -30,6 +30,7 @@ describe('a category that is deleted while a file is imported into it', () => {
       importOwnPrompts(testSite.db, member, file, context),
     )
     expect(result).toMatchObject({ status: 'rejected', reason: { code: 'validation_failed' } })
+    // This would throw if the failed import had been counted.
     await limits.take(importedPromptsPerMember, member.id, transferLimits.dayMax)
   })
 })

@@ -54,7 +54,7 @@ export async function importOwnPrompts(
       statuses = await statusesOf(tx, member, newRecords, file, context.moderation)
       return store(tx, member, { newRecords, statuses, accepted, origins }, { ...context, requested: file.status })
     }).catch(async (error) => {
-      // An AppError, such as that of a category that was deleted in the meantime, means that nothing was stored.
+      // An AppError, such as the one for a category that was deleted meanwhile, means that nothing was stored.
       if (error instanceof AppError) await context.limits.refund(importedPromptsPerMember, member.id, newRecords.length)
       throw error
     })
@@ -64,8 +64,8 @@ export async function importOwnPrompts(
     if (missed > 0) await context.limits.refund(importedPromptsPerMember, member.id, missed)
   }
   const statusByText = new Map(newRecords.map((item, index) => [textKeyOf(item), statuses[index]]))
-  const isNew = new Set(newRecords)
-  const isRepeat = (item: OwnRecord) => item.known === null && !isNew.has(item)
+  const newRecordSet = new Set(newRecords)
+  const isRepeat = (item: OwnRecord) => item.known === null && !newRecordSet.has(item)
   // If a prompt is in the file twice, its second row gets the status of the first.
   const statusOf = (item: OwnRecord) => item.known?.status ?? statusByText.get(textKeyOf(item)) ?? file.status
   return {

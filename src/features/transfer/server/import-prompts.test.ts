@@ -172,7 +172,7 @@ describe('an export', () => {
     }
   })
 
-  it('imported into the same catalogue changes nothing, even after an edit', async () => {
+  it('imported into the same catalogue changes nothing, even if the exported records were edited', async () => {
     await testSite.addPrompt({ importKey: null, content: 'Written here, with ${code} in it.' })
     const records = await exportAll(testSite)
     expect((await runImport(rowsOf([{ ...records[0], title: 'Another title', content: text }]))).counts.known).toBe(1)

@@ -41,7 +41,7 @@ export type ImportOptions = {
   signal?: AbortSignal
 }
 
-/** A batch, which one transaction stores, ends when it has this many rows, or this many characters in their fields. */
+/** A batch ends when it has this many rows, or this many characters in their fields. One transaction stores it. */
 const batchRows = 200
 const batchLength = 4_000_000
 

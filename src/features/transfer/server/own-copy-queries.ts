@@ -11,8 +11,8 @@ export type RecordIdentity = { importKey: Buffer; title: string; content: string
 export type OwnCopy = { id: string; status: PromptStatus }
 
 /**
- * Finds the member's prompts that match records of a file. Returns a function that looks up the prompt for a record, or
- * null.
+ * Finds the member's prompts that match records of a file. Returns a function that returns the prompt for a record, or
+ * null if none matches.
  */
 export async function findOwnCopies(db: Db, userId: string, records: RecordIdentity[]) {
   const importKeys = records.map(({ importKey }) => importKey)
@@ -48,8 +48,8 @@ export async function findOrigins(db: Db, member: Member, ids: string[]): Promis
 }
 
 /**
- * Finds published prompts of other people with exactly these texts. Returns a function that looks up the title of the
- * oldest such prompt for a text, or undefined.
+ * Finds published prompts of other people with exactly these texts. Returns a function that returns the title of the
+ * oldest such prompt for a text, or undefined if there is none.
  */
 export async function findPublishedByOthers(db: Db, userId: string, contents: string[]) {
   const { rows } = await sql<{ title: string; contentHash: Buffer }>`

@@ -34,8 +34,8 @@ export type RefusedRow = { line: number; file?: string; title: string; reason: s
 
 /**
  * Reads a member's file. Each row is either refused with a reason, or accepted and compared with the member's own
- * prompts. `origins` has the prompts of which its records may be forks, by id. Throws AppError validation_failed if the
- * file can't be split into rows or has too many rows.
+ * prompts. `origins` has the prompts of which those in the file may be forks, by id. Throws AppError validation_failed
+ * if the file can't be split into rows or has too many rows.
  */
 export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
   const { slugs, ids } = await readCategoryNames(db)
@@ -111,7 +111,7 @@ function rowsOfTable(format: PromptFile['format'], content: string): AsyncIterab
   return format === 'md' ? rowsOfTextExport(content) : rowsOfText(singleChunk(content))
 }
 
-/** Returns the bytes of an archive in base64. Throws BrokenFile. */
+/** Decodes an archive from base64. Throws BrokenFile. */
 function bytesOf(content: string): Uint8Array<ArrayBuffer> {
   const base64 = content.replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw new BrokenFile('This isn’t base64.')

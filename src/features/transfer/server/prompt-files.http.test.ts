@@ -20,7 +20,7 @@ afterAll(async () => {
 const createPrompt = async (more: object = {}) =>
   (await testSite.request('/api/prompts', { method: 'POST', as: ada, json: { ...typedPrompt, ...more } })).body
 
-describe('a prompt with typed variables', () => {
+describe('a prompt with blanks of every kind', () => {
   it.each(exportFormats)('is unchanged after an export as %s and an import into an empty site', async (format) => {
     const prompt = await createPrompt({ title: `Trip as ${format}`, tags: ['travel'], models: ['Claude'] })
     const exported = await testSite.app.request(`/api/prompts/${prompt.slug}/export?format=${format}`)
@@ -48,7 +48,7 @@ describe('a prompt with typed variables', () => {
   })
 })
 
-it('an archive of skills has a folder for each, with the name of the skill', async () => {
+it('an archive of skills has a folder for each skill, with the skill’s name', async () => {
   const long = 'A title that is so long that its slug is cut where others are cut as well'
   for (const end of ['one', 'two']) await createPrompt({ title: `${long} ${end}` })
   const headers = await testSite.headersOf(ada)

@@ -8,7 +8,7 @@ import type { ZipFile } from './write-zip.ts'
 const writers = { md: markdownOf, skill: (prompt: ExportedPrompt) => skillOf(prompt), prompt: dotpromptOf }
 type FilePerPromptFormat = keyof typeof writers
 
-/** Tells whether the format has one file for each prompt. */
+/** Tells whether this format writes one file per prompt. */
 export function hasFilePerPrompt(format: ExportFormat): format is FilePerPromptFormat {
   return Object.hasOwn(writers, format)
 }
@@ -18,7 +18,7 @@ export function fileOf(format: FilePerPromptFormat, prompt: ExportedPrompt): str
   return writers[format](prompt)
 }
 
-/** Yields the files of an archive. Each skill is in a folder with the skill's name, which is unique. */
+/** Yields one file per prompt for an archive. Each skill is in a folder of its own, which has the skill's name. */
 export async function* filesOf(
   format: FilePerPromptFormat,
   prompts: AsyncIterable<ExportedPrompt>,

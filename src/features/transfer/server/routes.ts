@@ -5,7 +5,7 @@ import { exportOwnPrompts } from './export-own-prompts.ts'
 import { exportPrompt } from './export-prompt.ts'
 import { importOwnPrompts } from './import-own-prompts.ts'
 
-/** Creates the endpoints that export and import prompts as files. */
+/** Creates the endpoints that export prompts to files and import prompts from files. */
 export function transferRoutes(
   { db, now, limits }: Platform,
   hooks: Pick<WriteContext, 'moderation' | 'onPublished'>,

@@ -17,6 +17,10 @@ afterAll(() => testSite.close())
 
 const importFile = (json: object, as: string | undefined = ada, into = testSite) =>
   into.request('/api/user/prompts/import', { method: 'POST', as, json })
+const previewRecord = (changes: object) => {
+  const record = { title: 'A good title', content: 'A text that is long enough.', ...changes }
+  return importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
+}
 const readOwnPrompts = async (as: string, into = testSite) =>
   (await into.request('/api/user/prompts?limit=100', { as })).body
 
@@ -41,11 +45,11 @@ const tea = {
   status: 'draft',
 }
 
-/** Has a field named `__proto__`. In a literal, it would only set the prototype, which isn't sent. */
+/** Has a field named `__proto__`. In a literal, this would set the prototype instead, which JSON leaves out. */
 const polluted = JSON.parse('{"__proto__": {"title": "Polluted"}}')
 
 describe('importing prompts', () => {
-  it('refuses an exported record with CSV cells if one of them isn’t a string', async () => {
+  it('refuses an exported record with an object where a CSV cell should be', async () => {
     const record = { format: 'promptarium-1', title: 'Tea', tags: '[]', models: { toString: 'no' } }
     const { status, body } = await importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
     expect([status, body.refused.length]).toEqual([200, 1])
@@ -95,7 +99,7 @@ describe('importing prompts', () => {
     expect(rows).toEqual([{ actorId: ada, details: { created: 2, status: 'draft' } }])
   })
 
-  it('changes nothing the second time, even if a prompt was edited or deleted since', async () => {
+  it('changes nothing if a file is imported again, even if a prompt has been edited or deleted since', async () => {
     const { items } = await readOwnPrompts(ada)
     const [one, other] = items
     await testSite.request(`/api/prompts/${one.id}`, { method: 'PATCH', as: ada, json: { title: 'Another title' } })
@@ -150,7 +154,7 @@ describe('importing prompts', () => {
     ])
   })
 
-  it('publishes only prompts without warnings if requested, as the preview showed', async () => {
+  it('publishes only prompts without warnings if draftIfFlagged is true, as the preview showed', async () => {
     const [pia, other] = [await testSite.addUser('pia'), await testSite.addUser('other_author')]
     const json = { title: 'Lighthouse', content: 'Describe a lighthouse at dusk.', category: 'creative' }
     await testSite.request('/api/prompts', { method: 'POST', as: other, json })
@@ -264,25 +268,28 @@ describe('importing prompts', () => {
   })
 
   it.each([
-    ['markup in the title', { title: '<img src=x onerror=alert(1)>' }, null],
-    ['a title that reverses its direction', { title: 'A good title\u202E' }, /invisible characters/],
+    ['a direction override in the title', { title: 'A good title\u202E' }, /invisible characters/],
     ['invisible tag characters', { content: 'Sum this up.\u{E0049}\u{E0067}' }, /tag characters/],
     ['a NUL', { content: 'A text with a \0 in it.' }, /NUL/],
     ['half a character', { content: 'A text with half \uD83D of one.' }, /half a character/],
-    ['ten thousand tags', { tags: Array.from({ length: 10_000 }, (_, n) => `tag ${n}`) }, null],
     ['a text of 200,001 characters', { content: 'x'.repeat(200_001) }, /200,001 characters/],
-    ['a foreign prototype', { ...polluted, title: undefined }, /Add a title/],
-    ['an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
-  ])('refuses %s with a reason, or ignores it', async (_what, change, reason) => {
-    const record = { title: 'A good title', content: 'A text that is long enough.', ...change }
-    const { status, body } = await importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
+    ['a title only in __proto__', { ...polluted, title: undefined }, /Add a title/],
+    ['the fields of an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
+  ])('refuses a prompt with %s and says why', async (_what, change, reason) => {
+    const { status, body } = await previewRecord(change)
     expect(status).toBe(200)
-    if (reason)
-      expect(body.refused).toEqual([{ line: 1, title: expect.any(String), reason: expect.stringMatching(reason) }])
-    else expect(body.created).toBe(1)
+    expect(body.refused).toEqual([{ line: 1, title: expect.any(String), reason: expect.stringMatching(reason) }])
   })
 
-  it('refuses a fork if the license of its origin forbids it', async () => {
+  it.each([
+    ['markup in the title', { title: '<img src=x onerror=alert(1)>' }],
+    ['ten thousand tags', { tags: Array.from({ length: 10_000 }, (_, n) => `tag ${n}`) }],
+  ])('accepts a prompt with %s', async (_what, change) => {
+    const { status, body } = await previewRecord(change)
+    expect([status, body.created]).toEqual([200, 1])
+  })
+
+  it('refuses a fork of a prompt whose license forbids forks', async () => {
     const origin = await testSite.addPrompt({ licence: 'all-rights-reserved' })
     const [record] = JSON.parse(await (await download('json', ada)).text())
     const fork = { ...record, title: 'A stolen one', content: 'Another text, long enough.', forkOf: origin.id }
@@ -401,11 +408,11 @@ describe('the daily limit', () => {
     }
   })
 
-  it('refuses a whole file that would exceed the limit, and doesn’t count it', async () => {
+  it('refuses a file as a whole if it would exceed the limit, and doesn’t count its prompts', async () => {
     const limitedSite = await createTestSite({ limits: true })
     try {
       const bob = await limitedSite.addUser('bob')
-      const file = (from: number, count: number) =>
+      const fileOf = (from: number, count: number) =>
         JSON.stringify(
           Array.from({ length: count }, (_, n) => ({
             title: `Number ${from + n}`,
@@ -413,15 +420,15 @@ describe('the daily limit', () => {
           })),
         )
       const importContent = (content: string) => importFile({ format: 'json', content }, bob, limitedSite)
-      expect((await importContent(file(0, 20))).status).toBe(200)
+      expect((await importContent(fileOf(0, 20))).status).toBe(200)
       await limitedSite.limits.take(importedPromptsPerMember, bob, transferLimits.dayMax - 30)
-      const refusal = await importContent(file(20, 11))
+      const refusal = await importContent(fileOf(20, 11))
       expect([refusal.status, refusal.body.error]).toEqual([
         429,
         'You can import 1,000 prompts a day. Import the rest in 24 h.',
       ])
-      expect((await importContent(file(20, 10))).body.created).toBe(10)
-      expect((await importContent(file(0, 20))).body).toMatchObject({ created: 0, known: 20 })
+      expect((await importContent(fileOf(20, 10))).body.created).toBe(10)
+      expect((await importContent(fileOf(0, 20))).body).toMatchObject({ created: 0, known: 20 })
     } finally {
       await limitedSite.close()
     }

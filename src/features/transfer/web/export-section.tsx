@@ -19,7 +19,7 @@ const mainFormats: Format[] = [
     format: 'text',
     label: 'Text to read',
     about:
-      'One Markdown file for any text editor, without settings. Importing it restores titles, descriptions, categories, tags and texts.',
+      'One Markdown file for any text editor. Importing it restores only titles, descriptions, categories, tags and texts.',
   },
 ]
 
@@ -28,7 +28,7 @@ const otherFormats: Format[] = [
   {
     format: 'skill',
     label: 'Skills',
-    about: 'A zip with a SKILL.md folder per prompt, for agents such as Claude Code.',
+    about: 'A zip with one folder per prompt, each with a SKILL.md, for agents such as Claude Code.',
   },
   { format: 'prompt', label: 'Dotprompt', about: 'A zip with one .prompt file per prompt, for Genkit.' },
 ]
@@ -94,7 +94,7 @@ export function ExportSection() {
       </details>
       {state.name === 'failed' && (
         <div className="mt-4">
-          <FailureNote title="The file was not downloaded">{state.failure.message}</FailureNote>
+          <FailureNote title="The file wasn’t downloaded">{state.failure.message}</FailureNote>
         </div>
       )}
     </section>

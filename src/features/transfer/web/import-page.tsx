@@ -21,7 +21,7 @@ export function ImportPage() {
   return (
     <div className="wrap pb-10">
       <PageHead title="Import and export">
-        Import your own prompts, or export them. You see the result before anything is saved.
+        Import your own prompts, or export them. You see the result of an import before anything is saved.
       </PageHead>
       <section aria-labelledby="import" className="mb-10">
         <h2 id="import" className="mb-4 text-h2">
@@ -62,7 +62,7 @@ function Preview({
     ['published', 'Published. Everyone can read and copy them.'],
   ]
   return (
-    <ImportResult title="Preview" lead={describeCounts(step.rows)}>
+    <ResultSection title="Preview" lead={describeCounts(step.rows)}>
       {step.failure && (
         <div className="mb-4">
           <FailureNote title="The import stopped">
@@ -107,7 +107,7 @@ function Preview({
         </button>
       </div>
       <ImportTable rows={step.rows} asDrafts={status === 'draft'} />
-    </ImportResult>
+    </ResultSection>
   )
 }
 
@@ -125,7 +125,7 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
   const counts = countStatuses(rows)
   const publishedOrPending = counts.published + counts.pending
   return (
-    <ImportResult title="Imported" lead={doneText(counts)}>
+    <ResultSection title="Imported" lead={doneText(counts)}>
       <div className="mb-5 flex flex-wrap gap-2">
         {counts.draft > 0 && (
           <Link to="/my-prompts" search={{ status: 'draft' }} className="btn btn-primary">
@@ -146,7 +146,7 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
         </button>
       </div>
       <ImportTable rows={rows} />
-    </ImportResult>
+    </ResultSection>
   )
 }
 
@@ -164,7 +164,7 @@ function doneText({ published, pending, draft }: ReturnType<typeof countStatuses
 }
 
 /** Shows the preview or the final result. Its title receives focus, for screen readers and keyboard users. */
-function ImportResult({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+function ResultSection({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   return (

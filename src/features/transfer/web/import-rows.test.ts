@@ -56,7 +56,7 @@ function forgedZip(
 }
 
 describe('reading prompts from files', () => {
-  it('gives each row its line, and its file if there are several files', async () => {
+  it('says where each row is: on which line, and in which file if there are several', async () => {
     expect(await read(['a.csv', 'title,prompt\nTea,Make tea.\n'])).toEqual([
       { place: 'line 2', fields: { title: 'Tea', prompt: 'Make tea.' } },
     ])
@@ -79,7 +79,7 @@ describe('reading prompts from files', () => {
     ])
   })
 
-  it('reads every format from a zip, but only SKILL.md from a skill’s folder', async () => {
+  it('reads files of one prompt in every format from a zip, but only SKILL.md from a skill’s folder', async () => {
     const zip = await zipOfFiles([
       { name: 'pdf/SKILL.md', text: '---\nname: pdf\nhooks: x\n---\nRead it.' },
       { name: 'pdf/scripts/run.sh', text: 'rm -rf /' },
@@ -244,7 +244,7 @@ describe('a hostile zip', () => {
   })
 
   it.each([
-    ['locked', { flags: 1 }, 'It is locked with a password.'],
+    ['encrypted', { flags: 1 }, 'It is protected by a password.'],
     ['compressed by an unknown method', { method: 14 }, 'It is compressed in a way that can’t be read here.'],
     ['damaged', {}, 'It is damaged.'],
   ])('with a file that is %s isn’t refused as a whole: only that file is invalid', async (_what, change, problem) => {

@@ -7,8 +7,8 @@ import { formatNumber } from '#lib/numbers.ts'
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
 /**
- * Reads the prompts of files with `rowsOfFile`. If a file can't be read to its end, an invalid row is added. If it is the
- * only file, throws BrokenFile with a message that begins with its name. Throws TooManyRows for too many prompts.
+ * Reads the prompts of files with `rowsOfFile`. If a file can't be read to its end, adds an invalid row that says why,
+ * or throws BrokenFile if there are no other files. Throws TooManyRows for too many prompts.
  */
 export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FileRow[]> {
   const rows: FileRow[] = []
@@ -19,7 +19,7 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
       if (blob.size > fileLimits.bytes)
         throw new BrokenFile(`It is too large. Files can be at most ${fileLimits.bytes / 1_000_000} MB.`)
       for await (const { line, file, ...row } of rowsOfFile(name, await bytesOf(blob))) {
-        // `file` is an entry of a zip, or the file of one prompt, which begins in line 1.
+        // `file` is the path of a file in a zip, or the name of a file with one prompt. Line 1 isn't added to it.
         const place = file === undefined ? `line ${line}` : line === 1 ? file : `${file}, line ${line}`
         rows.push({ place: placeOf(place), ...row })
         if (rows.length > fileLimits.rows) throw new TooManyRows()

@@ -58,7 +58,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
       >
         <TextArea
           label="Or paste text"
-          help="Cells copied from a spreadsheet, CSV, JSON, or one prompt below a line with its title: # Title."
+          help="CSV, JSON, cells copied from a spreadsheet, or one prompt below a line with its title: # Title."
           name="text"
           className="min-h-28 resize-y font-mono text-[0.875rem]"
           value={text}

@@ -18,7 +18,7 @@ const blanksMax = 5
 const statusLabels: Record<PromptStatus, string> = {
   published: 'Published',
   draft: 'Draft',
-  pending: 'For a moderator',
+  pending: 'Pending',
   removed: 'Removed',
   deleted: 'Deleted',
 }
@@ -39,7 +39,7 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
   const [shownCount, setShownCount] = useState(shownFirst)
   const sorted = rows.toSorted((a, b) => rankOf(a) - rankOf(b))
   const hiddenCount = sorted.length - shownCount
-  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
+  const categoryNameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
   return (
     <>
       <table className="w-full border-ink border-t-2 text-left">
@@ -68,7 +68,7 @@ export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; as
                   </span>
                 )}
                 <span className="block text-ink-2 text-small">
-                  {row.prompt && `${nameOf(row.prompt.category)} · ${listBlanks(row.prompt.blanks)} · `}
+                  {row.prompt && `${categoryNameOf(row.prompt.category)} · ${listBlanks(row.prompt.blanks)} · `}
                   {row.place}
                 </span>
                 {row.notes.map((note) => (

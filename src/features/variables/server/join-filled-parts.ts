@@ -11,7 +11,7 @@ export function joinFilledParts(parts: string[]): string {
   if (parts.reduce((sum, part) => sum + part.length, 0) > filledMax)
     throw new AppError(
       'validation_failed',
-      'With these values, the text would be longer than a million characters. Shorten them.',
+      'With these values, the text would be longer than a million characters. Shorten the values.',
     )
   return parts.join('')
 }
