@@ -18,7 +18,8 @@ export function ModelReportPage() {
   if (error && !report) return <LoadFailure error={error} onRetry={() => refetch()} />
   if (!report) return <span className="skel min-h-64" aria-busy="true" />
   const sources = aiVendors.flatMap((vendor) => report.sources.filter((source) => source.vendor === vendor))
-  const isConnected = (vendor: AiVendor) => sources.some((source) => source.vendor === vendor && source.state !== 'missing')
+  const isConnected = (vendor: AiVendor) =>
+    sources.some((source) => source.vendor === vendor && source.state !== 'missing')
   return (
     <>
       <p>{budgetLine(report)}</p>
