@@ -29,7 +29,6 @@ import { takePendingRun } from './pending-run.ts'
 import { useCompareModels } from './use-compare-models.ts'
 import '#features/models/web/run-parts.css'
 import './comparison.css'
-import './rating-table.css'
 
 type Props = {
   prompt: ComparedPrompt
