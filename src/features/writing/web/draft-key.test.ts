@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { takeDraftKey } from './draft-key.ts'
+import { forgetDraftKey, takeDraftKey } from './draft-key.ts'
 
 const firstKey = 'prompt-draft:marta:new'
 type LockCallback = (lock: object | null) => Promise<void> | undefined
@@ -19,6 +19,7 @@ function createFakeLocks() {
 const createFakeStorage = (map = new Map<string, string>()) => ({
   getItem: (key: string) => map.get(key) ?? null,
   setItem: (key: string, value: string) => void map.set(key, value),
+  removeItem: (key: string) => void map.delete(key),
 })
 
 /** Opens a form in a new tab. `remembered`: the draft key that the tab stored before a reload. */
@@ -66,6 +67,24 @@ describe('the storage key of a form’s draft', () => {
     expect(await openTab(firstKey, { isNew: true }).key).toBe(`${firstKey}:3`)
     for (let number = 3; number <= 20; number++) drafts.setItem(`${firstKey}:${number}`, 'left')
     expect(await openTab(firstKey, { isNew: true }).key).toBe(firstKey)
+  })
+
+  it('is that of a draft that a closed form left behind, once the server has stored this tab’s', async () => {
+    drafts.setItem(firstKey, 'left')
+    const form = openTab(undefined, { isNew: true })
+    expect(await form.key).toBe(`${firstKey}:2`)
+    form.close()
+    forgetDraftKey()
+    expect(await takeDraftKey(firstKey, new AbortController().signal)).toBe(firstKey)
+  })
+
+  it('is new for a text from another page in a browser without locks too, and a reload finds it', async () => {
+    vi.stubGlobal('navigator', {})
+    drafts.setItem(firstKey, 'left')
+    const key = await openTab(undefined, { isNew: true }).key
+    expect(key).toBe(`${firstKey}:2`)
+    drafts.setItem(key, 'handed over')
+    expect(await takeDraftKey(firstKey, new AbortController().signal)).toBe(key)
   })
 
   it('is the same for all forms in a browser without locks', async () => {

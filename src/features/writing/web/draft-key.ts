@@ -11,22 +11,21 @@ const keyOf = (firstKey: string, index: number) => (index === 0 ? firstKey : `${
 
 /**
  * Reserves a draft for one open form until `signal` is aborted, and returns its storage key: this tab's draft, one that
- * a closed form left behind, or a new one. `firstKey`: the key of the first draft, which all forms share if the browser
- * has no Web Locks API (over plain http). With `isNew`, it is a new one, or the first if there are too many.
+ * a closed form left behind, or a new one. `firstKey`: the key of the first draft. With `isNew`, it is a new one, or the
+ * first if there are too many. If the browser has no Web Locks API (over plain http), forms may share a draft.
  */
 export async function takeDraftKey(
   firstKey: string,
   signal: AbortSignal,
   { isNew = false }: { isNew?: boolean } = {},
 ): Promise<string> {
-  if (!navigator.locks) return firstKey
   const keys = Array.from({ length: draftsMax }, (_, index) => keyOf(firstKey, index))
   const keysOfThisTab = keys.filter((key) => key === read(sessionStorage, rememberedName))
   const [savedKeys, unusedKeys] = [true, false].map((isSaved) =>
     keys.filter((key) => (read(localStorage, key) !== null) === isSaved),
   )
   for (const key of new Set(isNew ? unusedKeys : [...keysOfThisTab, ...(savedKeys ?? []), ...keys])) {
-    if (!(await holdLock(key, signal))) continue
+    if (navigator.locks && !(await holdLock(key, signal))) continue
     remember(key)
     return key
   }
@@ -54,6 +53,18 @@ function read(storage: Storage, key: string): string | null {
     return storage.getItem(key)
   } catch {
     return null
+  }
+}
+
+/**
+ * Forgets which draft this tab has, so that its next form continues one that a closed form left behind. Call it when
+ * the server has stored the values.
+ */
+export function forgetDraftKey(): void {
+  try {
+    sessionStorage.removeItem(rememberedName)
+  } catch {
+    // If the storage is blocked, nothing is remembered.
   }
 }
 

@@ -3,6 +3,7 @@ import { emptyForm, type FormField, formErrors, type PromptForm, readForm } from
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { followRenames, hasAllBlanks } from '#features/variables/variable-rename-rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
+import { forgetDraftKey } from './draft-key.ts'
 
 export type Errors = Partial<Record<FormField | 'note', string>>
 
@@ -86,6 +87,7 @@ export function usePromptForm(
     forget() {
       isForgotten.current = true
       saveDraft(key, null)
+      forgetDraftKey()
     },
   }
 }
