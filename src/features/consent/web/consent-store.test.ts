@@ -94,6 +94,22 @@ describe('a choice', () => {
     expect(storedConsent()?.options.ad_storage).toBe(true)
   })
 
+  it('that full storage didn’t take is replaced by a later one from another tab', () => {
+    saveChoice(nothingOptional)
+    const rejection = storage.get(key) ?? ''
+    vi.setSystemTime(start + minute)
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: () => {
+        throw new DOMException('The storage is full.', 'QuotaExceededError')
+      },
+    })
+    saveChoice(everything)
+    // The other tab stores a record of the same length, for which there is space.
+    storage.set(key, rejection.replace(String(start), String(start + 2 * minute)))
+    expect(storedConsent()?.options.ad_storage).toBe(false)
+  })
+
   it('is reported to listeners, also from another tab', () => {
     const listener = vi.fn()
     const unsubscribe = onConsentChange(listener)

@@ -2,31 +2,36 @@ import { type ConsentRecord, readRecord } from '../record-rules.ts'
 
 /** The key in local storage that holds the choice. A cookie with the same name mirrors it. */
 const storageKey = 'cookie-consent'
-/** The record that the browser didn't store, because storage is blocked or full, as JSON. It lasts for this page. */
-let unstoredRecord: string | null = null
+/** The record that storage didn't take, because it is blocked or full, as JSON, and the stored one that it replaces. */
+let unstored: { record: string | null; replaced: string | null } | null = null
 const listeners = new Set<() => void>()
 
 /** Returns the visitor's choice, or null if there is no valid one and the visitor must be asked. */
 export function storedConsent(): ConsentRecord | null {
-  let text: string | null = null
-  try {
-    text = localStorage.getItem(storageKey)
-  } catch {
-    // Storage is blocked.
-  }
-  return readRecord(unstoredRecord ?? text, Date.now())
+  const text = readText()
+  // If another tab has stored or removed a record meanwhile, that choice is newer.
+  return readRecord(unstored?.replaced === text ? unstored.record : text, Date.now())
 }
 
 /** Stores a record (as JSON) or removes it if `text` is null, and notifies all listeners. */
 export function storeConsent(text: string | null): void {
-  unstoredRecord = null
+  unstored = null
   try {
     if (text) localStorage.setItem(storageKey, text)
     else localStorage.removeItem(storageKey)
   } catch {
-    unstoredRecord = text
+    unstored = { record: text, replaced: readText() }
   }
   notifyListeners()
+}
+
+/** Returns the stored record, or null if there is none or storage is blocked. */
+function readText(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
 }
 
 function notifyListeners() {
