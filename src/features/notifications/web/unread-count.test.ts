@@ -77,3 +77,14 @@ it('a failed request keeps the former number, and is repeated after a minute', a
   expect(requests).toHaveLength(2)
   leave()
 })
+
+it('a failed request keeps a number that changed meanwhile', async () => {
+  stored.set('unread_notifications', JSON.stringify({ userId: me, unread: 2, requestedAt: 0 }))
+  const leave = await openPage()
+  const { changeUnread } = await import('./unread-count.ts')
+  changeUnread(() => 0)
+  requests[0]?.reject(new Error('offline'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(storedNumber()).toBe(0)
+  leave()
+})

@@ -45,12 +45,12 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
     await browser.exclusively(async () => {
       receive(readShared(), userId)
       if (shared && browser.now() - shared.requestedAt < countEveryMs) return
-      const former = shared?.unread ?? 0
+      const known = () => shared?.unread ?? 0
       // Shared before the response arrives, so that the other tabs don't send a request too. If the page is left
       // before that, the next page sends another one soon.
-      share({ userId, unread: former, requestedAt: browser.now() - countEveryMs + interruptedMs })
+      share({ userId, unread: known(), requestedAt: browser.now() - countEveryMs + interruptedMs })
       // The number is only requested in the background, so failures are ignored. The next attempt is in a minute.
-      const { unread } = await api('GET /api/notifications/count', { fresh: true }).catch(() => ({ unread: former }))
+      const { unread } = await api('GET /api/notifications/count', { fresh: true }).catch(() => ({ unread: known() }))
       share({ userId, unread, requestedAt: browser.now() })
     })
     clearTimeout(timer)
