@@ -26,12 +26,12 @@ it.each([
 const patterns = [
   ...String.raw`(?i)one (?is)one.two \Aone two\z ^\pL+ (?P<word>\w+) \\A \PL (?i)\w (?i)K`.split(' '),
   ...String.raw`a\sb a\Sb a[\s-c]b a[\\s-x]b a[\s\S]b a[^\S]b a.b (?s)a.b a[^x]b a\Wb a\Db a\B`.split(' '),
-  ...String.raw`(?m)^b (?m)a$ (?m)\Ab a[]x]b a[^]x]b a\-b a\"b a[\-\"]b a{b a]b a{,2}b a{1}b`.split(' '),
+  ...String.raw`(?m)^b (?m)a$ (?m)^$ (?m)\Ab a[]x]b a[^]x]b a\-b a\"b a[\-\"]b a{b a]b a{,2}b a{1}b`.split(' '),
 ]
 const textsBetween = [...'\n\r\v \u00a0\u2028\ufeff😀é-"]{x', '{,2}', '']
 
 it.each([
-  ...['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n', 'ſ', '\u212a'],
+  ...['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n', 'ſ', '\u212a', '😀'],
   ...textsBetween.map((text) => `a${text}b`),
 ])('a converted pattern matches %j exactly if the RE2 pattern does', (text) => {
   for (const pattern of patterns) {

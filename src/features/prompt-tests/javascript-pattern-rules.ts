@@ -42,9 +42,9 @@ function convertPart(part: string, leadingFlags: string): string {
       return leadingFlags.includes('s') ? '[^]' : '[^\\n]'
     // JavaScript's flag `m` would also split lines at `\r` and U+2028.
     case '^':
-      return leadingFlags.includes('m') ? '(?<![^\\n])' : part
+      return leadingFlags.includes('m') ? '(?<=^|\\n)' : part
     case '$':
-      return leadingFlags.includes('m') ? '(?![^\\n])' : part
+      return leadingFlags.includes('m') ? '(?=\\n|$)' : part
     case '(?P<':
       return '(?<'
     case '{':
