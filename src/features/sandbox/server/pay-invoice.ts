@@ -109,11 +109,12 @@ async function applyPayment(store: Store, invoice: Invoice, subscription: Subscr
   const paid = { ...invoice, status: 'paid', amount_paid: invoice.amount_due, next_payment_attempt: null } as const
   await store.put(paid)
   await store.put({ ...payment, status: 'paid', amount_paid: invoice.amount_due })
-  const active = { ...subscription, status: 'active' } as const
-  await store.put(active)
+  // The invoice of the last retry stays open. Paying it doesn't start the ended subscription again.
+  const paidFor: Subscription = subscription.ended_at === null ? { ...subscription, status: 'active' } : subscription
+  await store.put(paidFor)
   await store.emit('invoice.paid', paid)
   await store.emit('invoice.payment_succeeded', paid)
-  await store.emit('customer.subscription.updated', active)
+  await store.emit('customer.subscription.updated', paidFor)
 }
 
 /** Starts the next period of a subscription whose current period is over, by creating an invoice and charging it. */

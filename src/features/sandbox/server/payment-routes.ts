@@ -18,7 +18,9 @@ export const paymentRoutes: SandboxRoutes = {
   },
 
   'POST /v1/invoices/:id/pay': async ({ store, id, form }) => {
-    const invoice = await store.get('invoice', id, 'invoice')
+    const { parent } = await store.get('invoice', id, 'invoice')
+    await catchUp(store, parent.subscription_details.subscription)
+    const invoice = await store.get('invoice', id)
     if (invoice.status !== 'open') throw invalidRequest('This invoice is not open.')
     const { status } = await payInvoice(store, invoice, { paymentMethod: textOf(form, 'payment_method') })
     if (status !== 'succeeded') throw cardDeclined()

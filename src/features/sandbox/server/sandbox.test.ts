@@ -85,6 +85,37 @@ describe('the sandbox', () => {
     await expect(confirm()).rejects.toMatchObject({ statusCode: 400 })
     expect(await testSite.stripe.subscriptions.retrieve(incomplete.id)).toMatchObject({ status: 'incomplete_expired' })
     expect(await testSite.stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'void' })
+    const { data } = await testSite.stripe.events.list()
+    expect(data.map(({ type }) => type)).toContain('payment_intent.canceled')
+  })
+
+  it('refuses to charge the invoice of a subscription that should have expired', async () => {
+    const { id: customer } = await testSite.stripe.customers.create()
+    const method = await testSite.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
+    const { id, latest_invoice } = await testSite.stripe.subscriptions.create({
+      customer,
+      items: [{ price: 'price_sandbox_premium' }],
+      default_payment_method: method.id,
+    })
+    const otherCard = await testSite.stripe.paymentMethods.attach('pm_card_visa', { customer })
+    testSite.setClock(new Date(testSite.clock().getTime() + 24 * 3_600_000))
+    const paying = testSite.stripe.invoices.pay(String(latest_invoice), { payment_method: otherCard.id })
+    await expect(paying).rejects.toMatchObject({ statusCode: 400 })
+    expect(await testSite.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'incomplete_expired' })
+  })
+
+  it('doesn’t start a subscription again when the renewal that ended it is paid', async () => {
+    const { id: customer } = await testSite.stripe.customers.create()
+    const { id } = await subscribe(customer)
+    const failingCard = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    await testSite.stripe.subscriptions.update(id, { default_payment_method: failingCard.id })
+    testSite.setClock(new Date(testSite.clock().getTime() + 45 * 24 * 3_600_000))
+    const { status, latest_invoice } = await testSite.stripe.subscriptions.retrieve(id)
+    expect(status).toBe('canceled')
+    const otherCard = await testSite.stripe.paymentMethods.attach('pm_card_visa', { customer })
+    const paid = await testSite.stripe.invoices.pay(String(latest_invoice), { payment_method: otherCard.id })
+    expect(paid.status).toBe('paid')
+    expect(await testSite.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
   })
 
   it('emits the events of a new subscription in order', async () => {
