@@ -169,6 +169,8 @@ describe('a blind round', () => {
     }
     for (const voter of [me, other]) await answer((await drawUntil('vote', voter)).id, 'tie', voter)
     expect(await countVotes()).toBe(2)
+    // A vote that stays the same stays in its round.
+    await testSite.post(`/api/comparisons/${id}/vote`, other, { outcome: 'tie', blind: false, note: 'Both are fine.' })
     await undo(id)
     expect(await countVotes()).toBe(1)
   })
