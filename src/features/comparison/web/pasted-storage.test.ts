@@ -25,6 +25,14 @@ it('returns a draft only for its prompt, and removes it when all its answers are
   expect(store.has('compare_pasted')).toBe(false)
 })
 
+it('keeps a draft while another prompt has no pasted answers, until that prompt has some', () => {
+  savePastedDraft('a', draft)
+  savePastedDraft('b', { texts: {} })
+  expect(readPastedDraft('a')).toEqual(draft)
+  savePastedDraft('b', { texts: { openai: 'Hey' } })
+  expect([readPastedDraft('a').texts, readPastedDraft('b').texts]).toEqual([{}, { openai: 'Hey' }])
+})
+
 it('ignores invalid data in storage', () => {
   const texts = { openai: 7, google: 'Hey', other: 'no family' }
   store.set('compare_pasted', JSON.stringify({ source: 'a', chosen: [1], texts, verdict: { outcome: 1 } }))

@@ -32,11 +32,15 @@ export function readPastedDraft(sourceId: string): PastedDraft {
   }
 }
 
-/** Stores a draft in this tab, where it survives a sign-in. Removes the stored draft if no answer is pasted. */
+/**
+ * Stores a draft in this tab, where it survives a sign-in. Removes this prompt's stored draft if no answer is pasted.
+ * The tab stores one draft, so answers that are pasted for another prompt replace it.
+ */
 export function savePastedDraft(sourceId: string, draft: PastedDraft): void {
   try {
-    if (Object.values(draft.texts).every((text) => text === '')) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, JSON.stringify({ source: sourceId, ...draft }))
+    const isEmpty = Object.values(draft.texts).every((text) => text === '')
+    if (isEmpty && Object.keys(readPastedDraft(sourceId).texts).length > 0) sessionStorage.removeItem(storageKey)
+    if (!isEmpty) sessionStorage.setItem(storageKey, JSON.stringify({ source: sourceId, ...draft }))
   } catch {
     // Storage is full or blocked. The form works without it.
   }
