@@ -56,7 +56,7 @@ function addBalancer(folder: string): void {
 }
 
 /**
- * Copies a program of this machine, and the libraries that it loads, into `folder`, whose files become an image.
+ * Copies a program from this machine, and the libraries that it loads, into `folder`, whose files become an image.
  * `target` is the program's path in the image.
  */
 function addProgram(folder: string, program: string, target: string): void {

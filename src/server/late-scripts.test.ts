@@ -47,7 +47,7 @@ function runInlineScript(html: string) {
   return { listeners, paint, link, started }
 }
 
-it('browsers don’t load a page’s module scripts yet, and its other scripts don’t change', () => {
+it('keeps browsers from loading a page’s module scripts, and leaves its other scripts unchanged', () => {
   const html = loadScriptsLate(page)
   expect(html).not.toMatch(/<link rel="modulepreload"|<script type="module"/)
   expect(html).toContain('<script src="/early.js">')

@@ -66,7 +66,7 @@ describe('settings', () => {
     })
   })
 
-  it('may have an origin with a trailing slash, and database options that don’t override the site’s own', () => {
+  it('may give the public URL with a trailing slash, and database options that don’t override the site’s own', () => {
     expect(readSettings({ PUBLIC_URL: 'https://example.org/' }).PUBLIC_URL).toBe('https://example.org')
     const url = 'postgres://h/d?sslmode=require&options=-c%20search_path%3Dmine'
     expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url)

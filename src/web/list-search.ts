@@ -62,8 +62,8 @@ export function pageNumberOf(cursor: string | undefined): number | undefined {
 }
 
 /**
- * The page of a list that the URL states, as the API expects it: the cursor without the number of the page, and the
- * page size.
+ * The page of a list that the URL refers to, in the form that the API expects: the cursor without the number of the
+ * page, and the page size.
  */
 export function apiPageOf({ cursor }: { cursor?: string }): { cursor?: string; limit: number } {
   return { cursor: cursor?.replace(/^\d{1,6}\./, ''), limit: listPageSize }

@@ -54,7 +54,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // From here on, the story uses only the keyboard.
+  // The import itself uses only the keyboard.
   await page.getByRole('heading', { name: 'Preview' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: /As drafts/ })).toBeFocused()

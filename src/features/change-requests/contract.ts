@@ -56,7 +56,8 @@ export const ChangeRequest = z
     ...facts,
     licence: z.enum(licenses).openapi({ description: 'The license that the proposer agreed to.' }),
     base: z.union([Text, z.null()]).openapi({
-      description: 'The version that the edit is based on. Null if it is no longer public, except for the author.',
+      description:
+        'The version that the edit is based on. Null if it is no longer public, unless you are the prompt’s author.',
     }),
     current: Text.openapi({ description: 'The prompt as it is now.' }),
     proposed: Text,

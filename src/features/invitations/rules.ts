@@ -1,5 +1,5 @@
 /**
- * The limits of invitations. `usesMax` is how many people one invitation may let register, and `usableMax` how many
+ * The limits of invitations. `usesMax` is how many people can register with one invitation, and `usableMax` how many
  * invitations may be usable at the same time.
  */
 export const invitationLimits = { usesMax: 1000, daysMax: 90, daysDefault: 7, labelMax: 80, usableMax: 100 } as const

@@ -151,7 +151,7 @@ function descriptionOf(kind: TaskKind, { label }: KindProfile, blanks: string[])
   return shorten(`${what}. ${fill} ${list.format(blanks)}.`, descriptionMax)
 }
 
-/** Matches names of blanks that can’t follow “the”, such as “how often” or “my answer”. */
+/** Matches names of blanks that can’t follow “the”, or read badly after it, such as “how often” or “my answer”. */
 const takesNoArticle = /^(how|what|why|who|when|where|which|my|our|your|done|next)\b/i
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })

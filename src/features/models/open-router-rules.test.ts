@@ -26,7 +26,7 @@ describe('models of OpenRouter', () => {
     expect(unknownMakerError('deepseek/deepseek-chat')).toBeNull()
   })
 
-  it('cost a credit for every 5 dollars of output price, but at least one, like the models in vendor-rules.ts', () => {
+  it('cost a credit for every 5 dollars of output price, rounded up and at least one, like the models in vendor-rules.ts', () => {
     for (const vendor of aiVendors)
       for (const { dollars, price } of vendorFacts[vendor].models as readonly OfferedModel[])
         if (dollars) expect(creditsFor(dollars)).toBe(price)

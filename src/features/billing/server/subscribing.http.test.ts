@@ -118,13 +118,13 @@ describe('two concurrent attempts', () => {
     ])
   })
 
-  it('with different cards: one gets 409, with the message that another attempt is running', async () => {
+  it('with different cards lead to a 409 for one, which says that another attempt is running', async () => {
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
     const response = await testSite.subscribe(me)
     expect(response).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
-  it('with different cards: one gets 409 even if the user had a subscription earlier, and its retry works', async () => {
+  it('with different cards lead to a 409 for one even if the user had a subscription earlier, and its retry works', async () => {
     await testSite.subscribe(me)
     await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())

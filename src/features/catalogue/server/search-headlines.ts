@@ -103,7 +103,7 @@ export function withMarkedWords(pieces: HeadlinePieces, words: string[]): Headli
   })
 }
 
-/** Returns the tsquery of the forms that results show marked: words as typed or corrected, and close synonyms. */
+/** Returns the tsquery of the word forms that are marked in results: words as typed or corrected, and close synonyms. */
 export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
   return sql`${markedQueries(plan).join(' | ')}::tsquery`
 }

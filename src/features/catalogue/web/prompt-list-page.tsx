@@ -40,6 +40,7 @@ export function PromptListPage({
   tagButton?: (tag: string) => ReactNode
 }) {
   const chosenCategory = categories.find((category) => category.slug === search.category)
+  // The list's table form (`view`) has no featured prompts above it.
   const isAbove = ({ id }: PromptCard) => !search.view && featured.some((prompt) => prompt.id === id)
   const items = page.items.filter((prompt) => !isAbove(prompt))
   const sorts = sortChoices(sort, search)

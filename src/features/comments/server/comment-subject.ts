@@ -95,7 +95,7 @@ export const threadColumns: Record<SubjectKind, RawBuilder<string>> = {
   comparison: sql`t.comparison_id`,
 }
 
-/** For each kind of subject (`s`): the columns of its new thread that name it, and the table that they come from. */
+/** For each kind of subject: the values that identify it in a new row of comment_threads, and their table (`s`). */
 const subjectColumns: Record<SubjectKind, RawBuilder<unknown>> = {
   prompt: sql`s.id, null, null, null from prompts s`,
   tool: sql`null, s.id, null, null from tools s`,

@@ -9,8 +9,9 @@ import { failAnswer, failRunningAnswer, storeAnswer } from './store-answer.ts'
 type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'keys'> }
 
 /**
- * Asks one model and streams its text. Stores and charges for an answer that is complete, or that the reader stopped
- * after its first words. Otherwise refunds the model's price and sends an `error` event. Returns the remaining credits.
+ * Asks one model and streams its text. Stores and charges for an answer that is complete, or that the member stopped
+ * after its first words. Otherwise releases the credits that it reserved, and sends an `error` event. Returns the
+ * remaining credits.
  * Throws AppError if the whole run has to end.
  */
 export async function askParticipant(
@@ -60,7 +61,8 @@ async function askAndStore(
     model: participant.model.id,
     onText: (text) => stream.emit({ event: 'delta', data: { model: participant.name, text } }),
   })
-  const failure = failureOf(answer, context.streams.stopping.aborted)
+  const isShuttingDown = context.streams.stopping.aborted
+  const failure = failureOf(answer, isShuttingDown)
   let credits = 0
   await stream.commit(async (tx) => {
     if (failure) {

@@ -12,8 +12,8 @@ import { NothingFollowed } from './nothing-followed.tsx'
 import { UnfollowButton } from './unfollow-button.tsx'
 
 /**
- * Shows the page with everything the member follows. After a press of Unfollow, the row stays until the next visit, so
- * the member can undo it.
+ * Shows the page with everything the member follows. After the member presses Unfollow, the row stays until the next
+ * visit, so the member can undo it.
  */
 export function FollowingPage({ cursor }: { cursor?: string }) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -37,7 +37,7 @@ describe('home data', () => {
     expect(body.categories.map((category: { slug: string }) => category.slug).join(', ')).toBe(slugs)
   })
 
-  it('has six top categories and three prompts per section, which need votes for `mostRated` and copies for `mostCopied`', async () => {
+  it('has six top categories and a few prompts per section; only rated ones are in `mostRated`, only copied ones in `mostCopied`', async () => {
     for (let n = 0; n < 4; n++) await testSite.addPrompt({ category: 'research', featured: true })
     for (const category of ['creative', 'creative', 'analysis']) await testSite.addPrompt({ category })
     const rated = await testSite.addPrompt({ category: 'analysis' })
@@ -47,7 +47,7 @@ describe('home data', () => {
       .where('id', '=', rated.id)
       .execute()
     const { body } = await testSite.request('/api/home')
-    // There is one more than a section shows, because the top of the page may show one of them for visitors to fill in.
+    // One more than the section shows, because the top of the page may already show one of them.
     expect(body.featured).toHaveLength(4)
     expect(body.newest).toHaveLength(3)
     expect(body.mostRated.map((card: { id: string }) => card.id)).toEqual([rated.id])

@@ -41,7 +41,7 @@ export function ModelReportPage() {
   )
 }
 
-/** Lists the vendors that aren't connected, by family, and the setting that connects each of them. */
+/** Lists the families for which no source is connected, and the setting that connects the vendor of each. */
 function MissingSources({ sources }: { sources: ModelSourceState[] }) {
   if (sources.length === 0) return null
   return (

@@ -1,7 +1,10 @@
 import type { OnItemAdded } from '#features/collections/server/add-item.ts'
 import { recordEvent } from './record-event.ts'
 
-/** Records that an item was added to a collection, unless that is private. All items of a collection are one thread. */
+/**
+ * Records that an item was added to a collection, unless the collection is private. All items of a collection are one
+ * thread.
+ */
 export const recordItem: OnItemAdded = async (tx, { id, userId, visibility }, now) => {
   if (visibility === 'private') return
   const about = { subjectId: id, collectionId: id, promptId: null }

@@ -94,7 +94,7 @@ export function ExportSection() {
       </details>
       {state.name === 'failed' && (
         <div className="mt-4">
-          <FailureNote title="The file wasn’t downloaded">{state.failure.message}</FailureNote>
+          <FailureNote title="The file was not downloaded">{state.failure.message}</FailureNote>
         </div>
       )}
     </section>
