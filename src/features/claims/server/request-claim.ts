@@ -54,6 +54,9 @@ export async function getClaimableAuthorOrThrow(db: Db, member: Member, name: st
   const author = await findCreditedAuthor(db, name)
   if (author?.memberId === member.id)
     throw new AppError('conflict', `Prompts credited to ${author.name} already count as yours.`)
-  if (!author || !(await hasPromptsOfOthers(db, author, member.id))) throw notFound('This author')
-  return author
+  if (author && (await hasPromptsOfOthers(db, author, member.id))) return author
+  const latest = await findCreditedAuthor(db, name)
+  // Somebody claimed the name, or lost it, between the two reads.
+  if (author && latest && latest.memberId !== author.memberId) return getClaimableAuthorOrThrow(db, member, name)
+  throw notFound('This author')
 }
