@@ -21,10 +21,9 @@ export async function takeDraftKey(
 ): Promise<string> {
   const keys = Array.from({ length: draftsMax }, (_, index) => keyOf(firstKey, index))
   const keysOfThisTab = keys.filter((key) => key === read(sessionStorage, rememberedName))
-  const [savedKeys, unusedKeys] = [true, false].map((isSaved) =>
-    keys.filter((key) => (read(localStorage, key) !== null) === isSaved),
-  )
-  for (const key of new Set(isNew ? unusedKeys : [...keysOfThisTab, ...(savedKeys ?? []), ...keys])) {
+  const isSaved = (key: string) => read(localStorage, key) !== null
+  const candidates = isNew ? keys.filter((key) => !isSaved(key)) : [...keysOfThisTab, ...keys.filter(isSaved), ...keys]
+  for (const key of new Set(candidates)) {
     if (navigator.locks && !(await holdLock(key, signal))) continue
     remember(key)
     return key
