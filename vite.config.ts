@@ -17,9 +17,9 @@ const notOnHome =
   'form-dialog|prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
 
 /**
- * The modules that every page loads become one file (`app`). Modules in the listed folders that the home page doesn't
- * need, but at least ten lazy files do, become another file (`prompts`). A first visit loads 6 to 17 files instead of
- * 25 to 36, and 6 KB less (docs/decisions/042-shared-files.md).
+ * The modules that every page loads become one file (`app`). Modules in the listed folders that at least ten lazy files
+ * need become another file (`prompts`), except those of `notOnHome`. docs/decisions/042-shared-files.md has the numbers
+ * of files and bytes.
  */
 const sharedFiles = [
   { name: 'app', tags: ['$initial' as const] },

@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { bundledPackages } from './src/server/bundled-packages.ts'
 
-const bundles = join(import.meta.dirname, 'dist/bundle')
+const bundleFolder = join(import.meta.dirname, 'dist/bundle')
 
 /**
  * Source files read files from their own folders, and start programs there. This plugin keeps the paths of these files
@@ -15,8 +15,8 @@ const pathsOfSources: Plugin = {
     filter: { id: /\/src\/.*\.ts$/, code: /import\.meta\.(url|dirname)/ },
     handler: (code, id) =>
       code
-        .replaceAll('import.meta.url', `new URL('${relative(bundles, id)}', import.meta.url).href`)
-        .replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/${relative(bundles, dirname(id))}\``),
+        .replaceAll('import.meta.url', `new URL('${relative(bundleFolder, id)}', import.meta.url).href`)
+        .replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/${relative(bundleFolder, dirname(id))}\``),
   },
 }
 
@@ -26,7 +26,7 @@ export default defineConfig({
   ssr: { noExternal: bundledPackages },
   build: {
     ssr: 'src/server/run-server.ts',
-    outDir: bundles,
+    outDir: bundleFolder,
     copyPublicDir: false,
     minify: false,
     // All files are in one folder, so relative paths mean the same in each of them.

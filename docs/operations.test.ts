@@ -13,7 +13,7 @@ import { openPool } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { tryWrite } from '#server/try-write.ts'
 import { urlOf } from '#test/cli.ts'
-import { adminPath, findBlock, isInstalled, operationsBlocks, replaceWords } from '#test/operations-blocks.ts'
+import { adminPath, findBlock, isInstalled, listOperationsBlocks, replaceWords } from '#test/operations-blocks.ts'
 import { run } from '#test/postgres.ts'
 import { createTestSite } from '#test/test-site.ts'
 
@@ -53,24 +53,24 @@ it('every code block of operations.md is of a kind that is tested: here, in test
     'sh machine',
   ]
   const testedEndToEnd = ['sh', 'sh script', 'cron']
-  const drilled = ['yaml', 'ini pgbackrest', 'conf', 'sh archive', 'sh recovery']
-  const kinds = operationsBlocks().map(({ kind }) => kind)
-  expect([...new Set(kinds)].sort()).toEqual([...testedHere, ...testedEndToEnd, ...drilled].sort())
+  const testedInDrills = ['yaml', 'ini pgbackrest', 'conf', 'sh archive', 'sh recovery']
+  const kinds = listOperationsBlocks().map(({ kind }) => kind)
+  expect([...new Set(kinds)].sort()).toEqual([...testedHere, ...testedEndToEnd, ...testedInDrills].sort())
 })
 
 it.runIf(isInstalled('pgbouncer', ['--version'], 'its configuration'))(
   'PgBouncer starts with its configuration',
   async () => {
-    const port = await freePort()
-    const users = write('userlist.txt', '"promptarium" "secret"\n')
+    const port = await findFreePort()
+    const userList = write('userlist.txt', '"promptarium" "secret"\n')
     const file = write(
       'pgbouncer.ini',
       replaceWords(findBlock('ini'), {
         'listen_addr = 10.0.0.5': `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
-        '/etc/pgbouncer/userlist.txt': users,
+        '/etc/pgbouncer/userlist.txt': userList,
       }),
     )
-    for (const path of [folder, file, users]) chmodSync(path, path === folder ? 0o755 : 0o644)
+    for (const path of [folder, file, userList]) chmodSync(path, path === folder ? 0o755 : 0o644)
     // PgBouncer refuses to run as root.
     const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
     const pooler = spawn('pgbouncer', [file], { env, stdio: 'ignore', ...asNobody })
@@ -121,7 +121,7 @@ describe('settings of a service', () => {
 })
 
 it('commands that change the machine have valid shell syntax', () => {
-  const commands = operationsBlocks().filter(({ kind }) => kind === 'sh machine')
+  const commands = listOperationsBlocks().filter(({ kind }) => kind === 'sh machine')
   for (const block of commands) expect(check('sh', '-n', write('machine.sh', block.text)).output).toBe('')
 })
 
@@ -206,7 +206,7 @@ async function startUpstream(): Promise<Upstream> {
   return upstream
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createTcpServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -236,7 +236,7 @@ describe('a proxy in front', () => {
   const portOf = (index: number) => upstreams[index]?.port ?? 0
   const textAt = (url: string) => fetch(url).then((answer) => answer.text())
 
-  /** Expects that pieces are streamed one by one: the second is only sent after the first has arrived. */
+  /** Expects that pieces are streamed one by one: the second is sent only after the first has arrived. */
   async function expectStreams(pieces: AsyncIterable<Uint8Array | string>) {
     let received = ''
     for await (const piece of pieces) {
@@ -253,7 +253,7 @@ describe('a proxy in front', () => {
       const certificate = join(folder, 'fullchain.pem')
       const key = join(folder, 'privkey.pem')
       const subject = ['-subj', '/CN=prompts.example.org', '-days', '1', '-nodes']
-      const made = check(
+      const opensslRun = check(
         'openssl',
         'req',
         '-x509',
@@ -265,35 +265,35 @@ describe('a proxy in front', () => {
         '-out',
         certificate,
       )
-      expect(made.status, made.output).toBe(0)
-      const [plain, secure] = [await freePort(), await freePort()]
+      expect(opensslRun.status, opensslRun.output).toBe(0)
+      const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()]
       const site = replaceWords(findBlock('nginx'), {
-        'listen 80;': `listen 127.0.0.1:${plain};`,
-        'listen 443 ssl': `listen 127.0.0.1:${secure} ssl`,
+        'listen 80;': `listen 127.0.0.1:${httpPort};`,
+        'listen 443 ssl': `listen 127.0.0.1:${httpsPort} ssl`,
         '/etc/letsencrypt/live/prompts.example.org/fullchain.pem': certificate,
         '/etc/letsencrypt/live/prompts.example.org/privkey.pem': key,
         '127.0.0.1:3000': `127.0.0.1:${portOf(0)}`,
       })
-      const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')
-      const whole = `daemon off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/nginx.log;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`
-      const file = write('nginx.conf', whole)
-      const tried = check('nginx', '-t', '-e', join(folder, 'nginx.log'), '-c', file)
-      expect(tried.status, tried.output).toBe(0)
+      const prefixes = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      const temporaryPaths = prefixes.map((prefix) => `${prefix}_temp_path ${folder}/${prefix};`).join('\n')
+      const configuration = `daemon off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/nginx.log;\nevents {}\nhttp {\naccess_log off;\n${temporaryPaths}\n${site}}\n`
+      const file = write('nginx.conf', configuration)
+      const configTest = check('nginx', '-t', '-e', join(folder, 'nginx.log'), '-c', file)
+      expect(configTest.status, configTest.output).toBe(0)
 
       start('nginx', '-e', join(folder, 'nginx.log'), '-c', file)
       const httpRequest = {
         host: '127.0.0.1',
-        port: plain,
+        port: httpPort,
         path: '/prompts?q=1',
         headers: { host: 'prompts.example.org' },
       }
-      const movedTo = () =>
+      const readRedirect = () =>
         new Promise((done) => {
           get(httpRequest, (answer) => done(answer.resume().headers.location)).on('error', () => done('not up yet'))
         })
-      await expect.poll(movedTo).toBe('https://prompts.example.org/prompts?q=1')
-      const session = connectHttp2(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false })
+      await expect.poll(readRedirect).toBe('https://prompts.example.org/prompts?q=1')
+      const session = connectHttp2(`https://127.0.0.1:${httpsPort}`, { rejectUnauthorized: false })
       const ask = (path: string) =>
         session.request({ ':path': path, ':authority': 'prompts.example.org', 'x-forwarded-for': '203.0.113.9' })
       expect(await text(ask('/prompts'))).toBe(String(portOf(0)))
@@ -310,12 +310,12 @@ describe('a proxy in front', () => {
     'Caddy forwards the client’s address, and passes streams',
     async () => {
       const block = findBlock('caddy')
-      const valid = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', block))
-      expect(valid.status, valid.output).toBe(0)
-      const port = await freePort()
+      const validation = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', block))
+      expect(validation.status, validation.output).toBe(0)
+      const port = await findFreePort()
       // The address says http, because Caddy would have to request a certificate for https.
-      const local = { 'prompts.example.org': `http://127.0.0.1:${port}`, '127.0.0.1:3000': `127.0.0.1:${portOf(0)}` }
-      const file = write('Caddyfile', `{\n  admin off\n}\n${replaceWords(block, local)}`)
+      const words = { 'prompts.example.org': `http://127.0.0.1:${port}`, '127.0.0.1:3000': `127.0.0.1:${portOf(0)}` }
+      const file = write('Caddyfile', `{\n  admin off\n}\n${replaceWords(block, words)}`)
       start('caddy', 'run', '--adapter', 'caddyfile', '--config', file)
       const url = `http://127.0.0.1:${port}`
       await expect.poll(() => textAt(`${url}/prompts`).catch(() => '')).toBe(String(portOf(0)))
@@ -330,9 +330,9 @@ describe('a proxy in front', () => {
 
   const hasHaproxy = isInstalled('haproxy', ['-v'], 'its configuration')
   it.runIf(hasHaproxy)('HAProxy balances requests, and skips servers that aren’t ready', async () => {
-    const valid = check('haproxy', '-c', '-f', write('haproxy.cfg', findBlock('haproxy')))
-    expect(valid.status, valid.output).toBe(0)
-    const port = await freePort()
+    const validation = check('haproxy', '-c', '-f', write('haproxy.cfg', findBlock('haproxy')))
+    expect(validation.status, validation.output).toBe(0)
+    const port = await findFreePort()
     const file = write(
       'haproxy.cfg',
       replaceWords(findBlock('haproxy'), {

@@ -46,7 +46,7 @@ it('docs/decisions/002-dependencies.md explains every package, and no others', (
   )
   const groups = documented.filter((name) => name.endsWith('/*')).map((name) => name.slice(0, -1))
   const { dependencies, devDependencies, optionalDependencies } = manifest
-  const known = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
-  const ungrouped = known.filter((name) => !groups.some((group) => name.startsWith(group)))
+  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const ungrouped = packages.filter((name) => !groups.some((group) => name.startsWith(group)))
   expect(documented.filter((name) => name !== 'package' && !name.endsWith('/*')).sort()).toEqual(ungrouped.sort())
 })

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 it('docs/security.md names existing files and tests', () => {
-  const here = { has: (path: string) => existsSync(join(root, path)), read }
-  expect(checkClauses(read('docs/security.md'), here)).toEqual([])
+  const repository = { has: (path: string) => existsSync(join(root, path)), read }
+  expect(checkClauses(read('docs/security.md'), repository)).toEqual([])
 })
 
 it('docs/security.md mentions each requirement of levels 1 and 2 of OWASP’s standard', () => {
@@ -19,8 +19,8 @@ it('docs/security.md mentions each requirement of levels 1 and 2 of OWASP’s st
 
 // A guard is a piece of code that prevents an attack. Without it, its test must fail (scripts/check-security.ts).
 it('every guard is in its file, and docs/security.md names its test', () => {
-  const here = { has: (path: string) => existsSync(join(root, path)), read }
-  expect(checkGuards(guards, read('docs/security.md'), here)).toEqual([])
+  const repository = { has: (path: string) => existsSync(join(root, path)), read }
+  expect(checkGuards(guards, read('docs/security.md'), repository)).toEqual([])
 })
 
 it('docs/security.md marks every rule as done', () => {

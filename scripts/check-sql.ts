@@ -4,8 +4,8 @@ import { type DeclaredColumn, type Kind, readRowTypes, type TypedSql } from '../
 
 /**
  * Compares the rows that SQL templates declare (``sql<{ id: string }>`select …` ``) with what PostgreSQL returned in
- * tests (`observations`). In `wrong`, a column is missing, of another type, or unexpectedly null. In `untested`, no test
- * runs the statement. Each problem is one line with file and line number.
+ * tests (`observations`). `wrong` lists columns that are missing, of another type or unexpectedly null. `untested`
+ * lists statements that no test runs. Each problem is one line with file and line number.
  */
 export function checkDeclaredRows(typedSql: TypedSql[], observations: Observations[]) {
   const wrong: string[] = []

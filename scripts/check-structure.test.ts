@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { checkStructure, readRepository } from './check-structure.ts'
 import { knows, readers } from './structure/directions.ts'
 
-// A number at the beginning of a title is that of the rule in AGENTS.md. A feature knows those that it may import.
+// A number at the beginning of a title is that of a rule in AGENTS.md. A feature knows the features that it may
+// import.
 describe('the rules of scripts/check-structure.ts', () => {
   it('are followed in this repository', () => {
     expect(checkStructure(readRepository())).toEqual([])
@@ -179,7 +180,7 @@ describe('the rules of scripts/check-structure.ts', () => {
       ])
     })
 
-    it('its owner and tests may read and change it', () => {
+    it('its owner and tests may change it', () => {
       expect(messagesOfVotes("db.deleteFrom('votes')")).toEqual([])
       expect(
         messages({ ...tables, 'src/features/votes/server/cast-vote.test.ts': "db.deleteFrom('prompts')" }),

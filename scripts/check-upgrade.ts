@@ -12,16 +12,16 @@ import { connectionTo, createDatabase, openServer, run } from '../test/postgres.
 
 /**
  * `npm run check-upgrade` migrates a site of version 0.1.0 with 10,000 prompts and members to this version while other
- * connections read and write. It fails if migrations or members are missing or counters wrong afterwards, or if these
- * connections waited for a lock for more than 2 s in each of three upgrades. One long wait may be due to other work on
- * the machine.
+ * connections read and write. It fails if migrations or members are missing or counters are wrong afterwards, or if
+ * these connections waited for a lock for more than 2 s in each of three upgrades. One long wait may be due to other
+ * work on the machine.
  */
 const lockMaxMs = 2_000
 const attempts = 3
 /** The `application_name` by which PostgreSQL's views show the connections that read and write. */
 const otherClients = 'other clients'
 
-/** Repeats a statement until `stop` is called. `longest` is its longest time in ms, `count` is how often it ran. */
+/** Repeats a statement until `stop` is called, which returns its longest time in ms and how often it ran. */
 function repeatStatement(connection: Connection, text: string) {
   const client = new pg.Client({ ...connection, application_name: otherClients })
   const measured = { longest: 0, count: 0 }
@@ -38,7 +38,6 @@ function repeatStatement(connection: Connection, text: string) {
     await client.end()
   })()
   return {
-    measured,
     async stop() {
       isRunning = false
       await loop
@@ -74,7 +73,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
   const startedAt = performance.now()
   const appliedMigrations = await migrate(db)
   const durationMs = performance.now() - startedAt
-  const longest = await lockWaits.stop()
+  const longestWait = await lockWaits.stop()
   const slowest = await Promise.all(
     Object.entries(statements).map(async ([what, { stop }]) => ({ what, ...(await stop()) })),
   )
@@ -90,7 +89,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
       `${appliedMigrations.length} in ${(durationMs / 1_000).toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`,
     ],
     ['prompts and accounts', `${rows[0]?.prompts}, ${rows[0]?.members}`],
-    ['longest wait for a lock', `${Math.round(longest.ms)} ms (${longest.what}); budget ${lockMaxMs} ms`],
+    ['longest wait for a lock', `${Math.round(longestWait.ms)} ms (${longestWait.what}); budget ${lockMaxMs} ms`],
     ...slowest.map(({ what, longest, count }): [string, string] => [
       `slowest statement: ${what}`,
       `${Math.round(longest)} ms, the longest of ${count}`,
@@ -100,7 +99,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
   const isComplete = pending.length === 0 && drifts.length === 0 && (rows[0]?.members ?? 0) > oldSiteSize
   await db.destroy()
   await run(server, `drop database ${name}`)
-  return { isComplete, lockMs: longest.ms }
+  return { isComplete, lockMs: longestWait.ms }
 }
 
 const server = await openServer()

@@ -6,7 +6,10 @@ import { formatFailure, isFailureLine } from './failures.ts'
 import { countsOfStage, formatTestCounts, parseTestCounts, sum, type TestCounts } from './test-counts.ts'
 import { findDatabaseTests, readSources } from './test-files.ts'
 
-/** `.ci/run` starts this program, which runs everything that main must pass. Its last line has the total counts. */
+/**
+ * `.ci/run` starts this program, which runs everything that must pass on the main branch. Its last line has the total
+ * counts.
+ */
 const root = join(import.meta.dirname, '..')
 
 function print(line: string): void {

@@ -22,7 +22,7 @@ const startMs = 30_000
  * Returns null if none is installed.
  */
 export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
-  const version = await oldestInstalled()
+  const version = await findOldestInstalled()
   if (version === null) return null
   const programs = join(debianFolder, String(version), 'bin')
   const folder = makeDatabaseFolder()
@@ -67,7 +67,7 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
 }
 
 /** Finds the oldest supported version among the installed Debian packages. Returns null if there is none. */
-export async function oldestInstalled(): Promise<number | null> {
+export async function findOldestInstalled(): Promise<number | null> {
   const names = await readdir(debianFolder).catch(() => [])
   const versions = names.map(Number).filter((version) => version >= oldestSupported)
   return versions.length === 0 ? null : Math.min(...versions)

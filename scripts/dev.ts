@@ -9,7 +9,7 @@ import { createServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
 
 /**
- * `npm run dev` serves the pages with hot reloading, by Vite, and the API, by the same app as in production.
+ * `npm run dev` serves the pages through Vite, with hot reloading, and the API through the same app as in production.
  * `node --watch` restarts the process when a file of the server changes.
  */
 const settings = readSettings(process.env)

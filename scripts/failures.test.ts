@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { afterSecondRun, failuresOfPlaywright, failuresOfVitest, formatFailure, isFailureLine } from './failures.ts'
+import { failuresOfPlaywright, failuresOfVitest, formatFailure, isFailureLine, markFlaky } from './failures.ts'
 
 describe('the failures of a run', () => {
   it('are formatted as lines with the title and the first line of the message, without colors', () => {
@@ -37,7 +37,7 @@ describe('the failures of a run', () => {
 
   it('are marked as flaky if their tests pass in a second run', () => {
     const failure = (title: string, isFlaky = false) => ({ title, message: '', isFlaky })
-    expect(afterSecondRun([failure('a'), failure('b')], [failure('b')])).toEqual([failure('a', true), failure('b')])
+    expect(markFlaky([failure('a'), failure('b')], [failure('b')])).toEqual([failure('a', true), failure('b')])
   })
 
   it('are read from Playwright’s report, including flaky stories and errors outside of stories', () => {

@@ -81,7 +81,7 @@ function failuresOfSuite({ title, suites = [], specs = [] }: Suite): Failure[] {
  * Returns the failures of a first run. A failure is marked as flaky if the test passed in a second run of the same
  * files.
  */
-export function afterSecondRun(first: Failure[], second: Failure[]): Failure[] {
+export function markFlaky(first: Failure[], second: Failure[]): Failure[] {
   const failedTwice = new Set(second.map(({ title }) => title))
   return first.map((failure) => ({ ...failure, isFlaky: !failedTwice.has(failure.title) }))
 }

@@ -11,7 +11,7 @@ The server logs to standard error, one JSON object per line; see [operations.md]
 | --- | --- |
 `
 
-/** Generates docs/log-fields.md, which lists every field that a log line may have. */
+/** Returns the text of docs/log-fields.md, which lists every field that a log line may have. */
 export function logFieldsDocument(): string {
   const rows = Object.entries(logFields).map(([name, text]) => `| \`${name}\` | ${text} |\n`)
   return introduction + rows.join('')

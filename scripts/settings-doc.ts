@@ -20,7 +20,7 @@ Settings such as \`OPENAI_MODELS\` list models with their price in credits, sepa
 what you pay the vendor, in US dollars per million tokens of input and output. It is used to estimate what answers cost.
 `
 
-/** Generates docs/settings.md, with one table for each section, in the order of the schema. */
+/** Returns the text of docs/settings.md, with one table for each section, in the order of the schema. */
 export function settingsDocument(): string {
   const defaults: Record<string, unknown> = readSettings({})
   const tables = Object.entries(settingSections).map(([section, settings]) => {

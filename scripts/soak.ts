@@ -19,7 +19,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     // Actions per second.
     rate: { type: 'string', default: '8' },
-    // The random seed. The same seed makes the same failures in the same order.
+    // The random seed. The same seed causes the same failures in the same order.
     seed: { type: 'string', default: '1' },
     // The file for the errors that the product logs.
     log: { type: 'string', default: join(tmpdir(), 'promptarium-soak.log') },

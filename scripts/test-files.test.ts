@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesThatReach, findDatabaseTests, findNamedFiles, findTestsOfChange, type Sources } from './test-files.ts'
+import { findDatabaseTests, findFilesThatReach, findNamedFiles, findTestsOfChange, type Sources } from './test-files.ts'
 
 /** The files of an invented repository, by path. */
 const texts: Record<string, string> = {
@@ -39,8 +39,8 @@ describe('findNamedFiles', () => {
   })
 })
 
-it('filesThatReach follows imports and started programs through several files', () => {
-  expect([...filesThatReach(['src/cli/main.ts'], sources)]).toEqual([
+it('findFilesThatReach follows imports and started programs through several files', () => {
+  expect([...findFilesThatReach(['src/cli/main.ts'], sources)]).toEqual([
     'src/cli/main.ts',
     'test/cli.ts',
     'src/cli/main.test.ts',

@@ -30,19 +30,19 @@ export function findNamedFiles(path: string, { has, read, importAliases }: Sourc
 }
 
 /** Finds the files that name one of `targets`, directly or through other files. Includes the targets. */
-export function filesThatReach(targets: string[], sources: Sources): Set<string> {
+export function findFilesThatReach(targets: string[], sources: Sources): Set<string> {
   const namedBy = new Map<string, string[]>()
   for (const file of sources.files) {
     for (const name of findNamedFiles(file, sources)) namedBy.set(name, [...(namedBy.get(name) ?? []), file])
   }
-  const reached = new Set(targets)
-  for (const target of reached) for (const file of namedBy.get(target) ?? []) reached.add(file)
-  return reached
+  const reachingFiles = new Set(targets)
+  for (const target of reachingFiles) for (const file of namedBy.get(target) ?? []) reachingFiles.add(file)
+  return reachingFiles
 }
 
 /**
- * Tests whose result doesn't depend on PostgreSQL's version. Those in test/faults/ make statements fail before they
- * reach the database, and slow tests use the same statements as quick tests.
+ * Matches tests whose result doesn't depend on PostgreSQL's version. Those in test/faults/ make statements fail before
+ * they reach the database, and slow tests use the same statements as quick tests.
  */
 const versionIndependentTest = /^test\/faults\/|\.slow\.test\.ts$/
 
@@ -51,10 +51,13 @@ const versionIndependentTest = /^test\/faults\/|\.slow\.test\.ts$/
  * on its version.
  */
 export function findDatabaseTests(sources: Sources): string[] {
-  const reached = filesThatReach(['test/postgres.ts'], sources)
+  const reachingFiles = findFilesThatReach(['test/postgres.ts'], sources)
   return sources.files.filter(
     (file) =>
-      isUnitTest(file) && reached.has(file) && !repositoryWideTest.test(file) && !versionIndependentTest.test(file),
+      isUnitTest(file) &&
+      reachingFiles.has(file) &&
+      !repositoryWideTest.test(file) &&
+      !versionIndependentTest.test(file),
   )
 }
 
@@ -65,10 +68,10 @@ export function findDatabaseTests(sources: Sources): string[] {
  */
 export function findTestsOfChange(changed: string[], sources: Sources): string[] | null {
   const known = new Set(sources.files.flatMap((file) => [file, ...findNamedFiles(file, sources)]))
-  const programs = changed.filter((path) => !path.endsWith('.md'))
-  if (programs.some((path) => !known.has(path))) return null
-  const reached = filesThatReach(programs, sources)
-  return sources.files.filter((file) => isUnitTest(file) && (reached.has(file) || repositoryWideTest.test(file)))
+  const relevantFiles = changed.filter((path) => !path.endsWith('.md'))
+  if (relevantFiles.some((path) => !known.has(path))) return null
+  const reachingFiles = findFilesThatReach(relevantFiles, sources)
+  return sources.files.filter((file) => isUnitTest(file) && (reachingFiles.has(file) || repositoryWideTest.test(file)))
 }
 
 /** Matches the tests of the whole repository, which run for each change. */

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterSecondRun, type Failure, failuresOfPlaywright, failuresOfVitest, formatFailure } from './failures.ts'
+import { type Failure, failuresOfPlaywright, failuresOfVitest, formatFailure, markFlaky } from './failures.ts'
 import {
   countsOfPlaywright,
   countsOfStage,
@@ -97,7 +97,7 @@ async function runStage(stage: Stage): Promise<Result> {
   const second = await runOnce(stage.again(files))
   const hasCrashed = second.failures.some(({ file }) => !file)
   if (hasCrashed) return first
-  const failures = afterSecondRun(first.failures, second.failures)
+  const failures = markFlaky(first.failures, second.failures)
   const flaky = failures.filter(({ isFlaky }) => isFlaky).length
   const { passed, skipped } = first.counts
   return { counts: { passed: passed + flaky, failed: failures.length - flaky, skipped }, failures }
@@ -118,10 +118,10 @@ async function runOnce({ name, command, runsInParallel, counts, failures }: Stag
 
 /** Runs these stages in order, two at a time. */
 async function runInParallel(parallelStages: Stage[]): Promise<Result[]> {
-  const waiting = parallelStages.values()
+  const remainingStages = parallelStages.values()
   const runNext = async () => {
     const results: Result[] = []
-    for (const stage of waiting) results.push(await runStage(stage))
+    for (const stage of remainingStages) results.push(await runStage(stage))
     return results
   }
   return (await Promise.all([runNext(), runNext()])).flat()
@@ -152,9 +152,9 @@ function print(line: string): void {
 }
 
 /**
- * Without arguments, runs all stages with their quick tests. `slow` runs the slow unit tests and stories, `unit stories`
- * only these stages, and `stories -- votes` only story files with “votes” in their path. `changed` runs types, lint,
- * structure, unused, and the unit tests that changes since HEAD may break (`changed -- main`: changes since main).
+ * Without arguments, runs all stages with their quick tests. `slow` runs the slow unit tests and stories, `unit
+ * stories` only these stages, and `stories -- votes` only story files with “votes” in their path. `changed` runs types,
+ * lint, structure, unused, and the unit tests that changes since HEAD may break (`changed -- main`: since main).
  */
 async function main(args: string[]): Promise<number> {
   const [stageNames, files] = args.includes('--')

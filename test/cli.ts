@@ -31,8 +31,8 @@ const settingsOf = (target: CliTarget): Environment => ({
 export function startCli(args: string[], target: CliTarget): ChildProcessWithoutNullStreams {
   const env = { ...process.env, ...settingsOf(target) }
   // Set by `npm test` to check row types: the process then records what its SQL statements return.
-  const observing = process.env.SQL_OBSERVATIONS ? ['--import', observer] : []
-  return spawn(process.execPath, [...observing, main, ...args], { env })
+  const observerArgs = process.env.SQL_OBSERVATIONS ? ['--import', observer] : []
+  return spawn(process.execPath, [...observerArgs, main, ...args], { env })
 }
 
 /** Runs the command-line tool in a process of its own, and waits until it ends. `input`: its standard input. */

@@ -15,13 +15,13 @@ const prefix = 'promptarium-databases-'
  */
 export function makeDatabaseFolder(): string {
   const parent = databaseParent()
-  if (parent === memory) removeAbandoned()
+  if (parent === memory) removeAbandonedFolders()
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** Returns the folder in which tests create their databases. */
+/** Returns the folder in which tests create their folders for databases. */
 export function databaseParent(): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
@@ -31,7 +31,7 @@ export function databaseParent(): string {
 /**
  * Removes the folders of test runs that were killed. They would otherwise take up memory until the machine restarts.
  */
-function removeAbandoned(): void {
+function removeAbandonedFolders(): void {
   for (const name of readdirSync(memory)) {
     const creatorPid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
     if (Number.isNaN(creatorPid) || existsSync(`/proc/${creatorPid}`)) continue

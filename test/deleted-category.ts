@@ -9,7 +9,7 @@ import type { TestSite } from './test-site.ts'
  * Creates a category, and calls `write` while a transaction that deletes the category is open. Commits that transaction
  * as soon as `write` waits for it. Returns the outcome of `write`.
  */
-export async function duringDeletion<Result>(
+export async function writeDuringDeletion<Result>(
   { db }: TestSite,
   slug: string,
   write: () => Promise<Result>,

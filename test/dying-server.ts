@@ -29,9 +29,9 @@ const { connection, when, at, sandbox, aheadMs = 0, connections = 1, models } = 
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 const { query } = pg.Client.prototype
-let statements = 0
+let statementCount = 0
 pg.Client.prototype.query = function countedQuery(this: pg.Client, ...args: unknown[]) {
-  const isChosen = ++statements === at
+  const isChosen = ++statementCount === at
   if (isChosen && when === 'before') die()
   const result = Reflect.apply(query, this, args)
   if (isChosen && when === 'after') setImmediate(die)

@@ -1,4 +1,4 @@
-import { sendInOrder, type WebhookTransport } from '#features/sandbox/server/send-webhooks.ts'
+import { orderedTransport, type WebhookTransport } from '#features/sandbox/server/send-webhooks.ts'
 
 /** Ways in which the delivery of webhooks can go wrong. */
 export type DeliveryFaults = {
@@ -15,12 +15,14 @@ export function faultyDelivery(faults: DeliveryFaults): WebhookTransport {
   return {
     async fetch(url, init) {
       if (faults.drop) return new Response()
-      const responses = await Promise.all(Array.from({ length: faults.times ?? 1 }, () => sendInOrder.fetch(url, init)))
+      const responses = await Promise.all(
+        Array.from({ length: faults.times ?? 1 }, () => orderedTransport.fetch(url, init)),
+      )
       return responses.find(({ ok }) => !ok) ?? responses[0] ?? Response.error()
     },
     async deliverAll(due, deliver) {
       if (faults.shuffle) await Promise.all(shuffled(due).map(deliver))
-      else await sendInOrder.deliverAll(due, deliver)
+      else await orderedTransport.deliverAll(due, deliver)
     },
   }
 }

@@ -16,7 +16,7 @@ export async function watchLockWaits(connection: Connection, applicationName: st
   await client.connect()
   let longest: LockWait = { ms: 0, what: 'nothing' }
   let isRunning = true
-  const watching = (async () => {
+  const sampleLoop = (async () => {
     while (isRunning) {
       const { rows } = await client.query<LockWait>(
         `select 1000 * extract(epoch from clock_timestamp() - waitstart)::float as ms,
@@ -32,7 +32,7 @@ export async function watchLockWaits(connection: Connection, applicationName: st
   return {
     async stop(): Promise<LockWait> {
       isRunning = false
-      await watching
+      await sampleLoop
       await client.end()
       return longest
     },

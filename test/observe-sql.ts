@@ -38,10 +38,10 @@ const kindOfType = new Map(Object.entries(pg.types.builtins).map(([name, oid]) =
  * themselves.
  */
 function observe(): void {
-  const results = (pg as unknown as { Result: { prototype: { rows: object; addFields(fields: Field[]): void } } })
+  const resultClass = (pg as unknown as { Result: { prototype: { rows: object; addFields(fields: Field[]): void } } })
     .Result
-  const { addFields } = results.prototype
-  results.prototype.addFields = function (fields) {
+  const { addFields } = resultClass.prototype
+  resultClass.prototype.addFields = function (fields) {
     fieldsOf.set(this.rows, fields)
     addFields.call(this, fields)
   }

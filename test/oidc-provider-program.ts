@@ -14,7 +14,7 @@ let person: OidcPerson = { sub: 'nobody' }
 const createProvider = (kid: string) =>
   new Provider(`http://127.0.0.1:${port}`, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
-    jwks: { keys: [{ ...newKey(), use: 'sig', kid }] as never },
+    jwks: { keys: [{ ...createKey(), use: 'sig', kid }] as never },
     cookies: { keys: ['only for tests'] },
     scopes: ['openid', 'profile', 'email', 'groups'],
     claims: { profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
@@ -22,7 +22,7 @@ const createProvider = (kid: string) =>
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
   })
-const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
+const createKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
 let keyCount = 1
 let provider = createProvider('key-1')
 let listener = provider.callback()

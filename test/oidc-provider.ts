@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './load/processes.ts'
+import { findFreePort } from './load/processes.ts'
 
 const program = fileURLToPath(new URL('./oidc-provider-program.ts', import.meta.url))
 const client = { clientId: 'promptarium', clientSecret: 'a secret of at least 32 characters' }
@@ -20,7 +20,7 @@ export type OidcPerson = {
  * without asking. `redirectUri`: where the provider sends the browser back to.
  */
 export async function startOidcProvider(redirectUri: string) {
-  const port = await freePort()
+  const port = await findFreePort()
   const start = async () => {
     const { clientId, clientSecret } = client
     const child = fork(program, [String(port), redirectUri, clientId, clientSecret], {

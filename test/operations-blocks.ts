@@ -8,7 +8,7 @@ export type Block = { kind: string; text: string }
 const fencedBlocks = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm
 
 /** Returns all blocks of `docs/operations.md`, in their order. */
-export function operationsBlocks(): Block[] {
+export function listOperationsBlocks(): Block[] {
   const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
   return [...page.matchAll(fencedBlocks)].map(([, indent = '', kind = '', text = '']) => ({
     kind,
@@ -18,7 +18,7 @@ export function operationsBlocks(): Block[] {
 
 /** Returns the text of the only block of a kind. Throws an Error if there isn't exactly one. */
 export function findBlock(kind: string): string {
-  const found = operationsBlocks().filter((block) => block.kind === kind)
+  const found = listOperationsBlocks().filter((block) => block.kind === kind)
   if (found.length !== 1) throw new Error(`docs/operations.md has ${found.length} blocks of ${kind}, not one.`)
   return found[0]?.text ?? ''
 }

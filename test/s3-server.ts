@@ -13,7 +13,7 @@ const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
  * `folder`.
  */
 export async function startS3Server(folder: string, bucket: string) {
-  const port = await freePort()
+  const port = await findFreePort()
   const options = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--configure-bucket', bucket]
   const child = fork(program, options, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   if (!child.stdout) throw new Error('The S3 server has no output.')
@@ -30,7 +30,7 @@ export async function startS3Server(folder: string, bucket: string) {
   }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

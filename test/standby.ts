@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { chown, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { oldestInstalled, startDebianPostgres, unprivilegedUser } from '../scripts/debian-postgres.ts'
+import { findOldestInstalled, startDebianPostgres, unprivilegedUser } from '../scripts/debian-postgres.ts'
 import { makeDatabaseFolder } from './database-folder.ts'
 import { connectionTo, run } from './postgres.ts'
 
@@ -32,7 +32,7 @@ export const canStartStandby = existsSync('/usr/lib/postgresql')
 export async function startPrimaryAndStandby(): Promise<PrimaryAndStandby> {
   const server = await startDebianPostgres()
   if (!server) throw new Error('Debian’s PostgreSQL isn’t installed.')
-  const programs = `/usr/lib/postgresql/${await oldestInstalled()}/bin`
+  const programs = `/usr/lib/postgresql/${await findOldestInstalled()}/bin`
   const folder = makeDatabaseFolder()
   const user = process.getuid?.() === 0 ? unprivilegedUser : null
   if (user) await chown(folder, user.uid, user.gid)

@@ -159,7 +159,7 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
     },
     ...services,
     /** Runs the waiting jobs and, with `includingNotDue`, also the jobs that aren't due yet. Returns how many ran. */
-    runJobs: (waiting?: { includingNotDue?: boolean }) => services.jobs.runWaiting(waiting),
+    runJobs: (which?: { includingNotDue?: boolean }) => services.jobs.runWaiting(which),
     /** Counts the statements of this test site that wait for a lock. */
     countLockWaits: async () => {
       const { rows } = await sql`

@@ -36,7 +36,7 @@ create index letters_recipient on letters (recipient) where recipient is not nul
 
 -- Who did what. Rows are never changed, and deleted only when they are old. They contain ids of accounts but no names,
 -- so no name outlives its account.
--- `actor_name`: which part of the system acted, if nobody else did. `network`: the shortened IP address.
+-- `actor_name`: if the system acted, which part of it did. `network`: the shortened IP address.
 create table audit_log (
   id uuid primary key,
   at timestamptz not null,

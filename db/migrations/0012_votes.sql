@@ -30,7 +30,7 @@ create index favourites_prompt on favourites (prompt_id);
 create function heat_at(happened timestamptz) returns double precision
   language sql immutable parallel safe
   return extract(epoch from happened - timestamptz '1970-01-01 00:00:00+00')::double precision * ln(2::double precision) / 604800;
--- The sum of two heats; null is zero. Beyond 700 the smaller one is negligible, and exp() would fail.
+-- The sum of two heats; null is zero. Beyond a difference of 700, the smaller one is negligible and exp() would fail.
 create function added_heat(a double precision, b double precision) returns double precision
   language sql immutable parallel safe
   return greatest(a, b) + ln(1 + exp(greatest(-700, -abs(a - b))));

@@ -1,5 +1,5 @@
--- Cases group members' reports about the same prompt. A prompt has at most one open case, and a decision closes all
--- reports of its case.
+-- A case consists of the reports about a prompt that are decided together. A prompt has at most one open case, and a
+-- decision closes all reports of its case.
 create table report_cases (
   id uuid primary key,
   prompt_id uuid not null references prompts on delete cascade,

@@ -1,5 +1,5 @@
--- A prompt's counts for one day (UTC), for its author. Without a row, all are 0. `from_…`: views by source; `runs`:
--- the copies that were made with a Run button. Who viewed, copied or voted isn't stored.
+-- A prompt's counts for one day (UTC), shown to its author. Without a row, all are 0. `from_…`: views by source;
+-- `runs`: the copies that were made with a Run button. Who viewed, copied or voted isn't stored.
 create table prompt_days (
   prompt_id uuid not null references prompts on delete cascade,
   day date not null,

@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { checkClauses, checkPaths, type Repository } from '../../scripts/doc-references.ts'
 
 const root = join(import.meta.dirname, '../..')
-const here: Repository = {
+const thisRepository: Repository = {
   has: (path) => existsSync(join(root, path)),
   read: (path) => readFileSync(join(root, path), 'utf8'),
 }
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).filter((path) => !path.includes('node_modules'))
 
 describe('docs/proof/clauses.md', () => {
-  const clauses = here.read('docs/proof/clauses.md')
+  const clauses = thisRepository.read('docs/proof/clauses.md')
 
   it('names existing files and tests', () => {
-    expect(checkClauses(clauses, here)).toEqual([])
+    expect(checkClauses(clauses, thisRepository)).toEqual([])
   })
 
   it('has lines for all nine sections of the specification', () => {
@@ -25,7 +25,7 @@ describe('docs/proof/clauses.md', () => {
 
 describe('the documents', () => {
   it.each(documents)('%s names existing paths', (path) => {
-    expect(checkPaths(path, here.read(path), here)).toEqual([])
+    expect(checkPaths(path, thisRepository.read(path), thisRepository)).toEqual([])
   })
 })
 
@@ -35,7 +35,7 @@ describe('the check of docs/proof/clauses.md', () => {
     read: () =>
       "it('does it', () => {})\nit('it\\'s so', () => {})\nit('does %s')\nit(`does ${it}`)\nit('repeats it', { tag: '@slow' })",
   }
-  const complaints = (row: string) =>
+  const complaintsAbout = (row: string) =>
     checkClauses(`| clause | state | place | test |\n| --- | --- | --- | --- |\n${row}`, fakeRepository)
 
   it.each([
@@ -46,7 +46,7 @@ describe('the check of docs/proof/clauses.md', () => {
     '| Search | open | `src/a.ts` | – |',
     '| Votes | later: community | – | – |',
   ])('accepts %s', (row) => {
-    expect(complaints(row)).toEqual([])
+    expect(complaintsAbout(row)).toEqual([])
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('the check of docs/proof/clauses.md', () => {
     ['| Votes | later: community | `src/a.ts` | – |', 'is for later, but names code or a test'],
     ['| Search | done | `src/a.ts` |', 'needs four cells'],
   ])('complains about %s', (row, complaint) => {
-    expect(complaints(row)).toEqual([expect.stringContaining(complaint)])
+    expect(complaintsAbout(row)).toEqual([expect.stringContaining(complaint)])
   })
 })
 

@@ -122,7 +122,8 @@ export async function findComposeObstacle(folder: string, storage: string[], ima
   }
 }
 
-function optionsOf(folder: string, storage: string[]) {
+/** Writes Podman's settings file. Returns the arguments and the environment that each command of Podman needs. */
+function preparePodman(folder: string, storage: string[]) {
   const settings = join(folder, 'containers.conf')
   const networks = join(folder, 'networks')
   mkdirSync(networks, { recursive: true })
@@ -135,7 +136,7 @@ function optionsOf(folder: string, storage: string[]) {
 }
 
 function openPodman(folder: string, storage: string[]) {
-  const { args, env } = optionsOf(folder, storage)
+  const { args, env } = preparePodman(folder, storage)
   const run = async (...more: string[]) => {
     const { stdout } = await promisify(execFile)('podman', [...args, ...more], { env, maxBuffer: 2 ** 26 })
     return stdout.trim()

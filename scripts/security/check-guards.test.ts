@@ -58,7 +58,7 @@ describe('guards', () => {
     expect(drawGuards(all, 99, 1)).toHaveLength(30)
   })
 
-  it('that are all skipped make the check fail', () => {
+  it('make the check fail if all of them are skipped', () => {
     const { status, stdout } = spawnSync(process.execPath, [
       'scripts/check-security.ts',
       '--draw',

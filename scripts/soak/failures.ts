@@ -77,17 +77,17 @@ export function possibleKinds({ hasOwnDisk, hasClock }: { hasOwnDisk: boolean; h
 }
 
 /**
- * Plans when failures begin: `atMs` is in ms after the start of the plan. The time is divided into slots, and each slot
- * has one failure, at a random moment in its first third. The kinds take turns in random order.
+ * Plans when failures begin: `atMs` is in ms after the start of the plan. The time is divided into intervals. Each of
+ * them has one failure, at a random moment in its first third. The kinds take turns in random order.
  */
-export function planFailures(possible: Kind[], forMs: number, seed: number): { kind: Kind; atMs: number }[] {
+export function planFailures(possible: Kind[], durationMs: number, seed: number): { kind: Kind; atMs: number }[] {
   const random = randomFrom(seed)
-  const slots = Math.max(possible.length, Math.floor(forMs / everyMs))
-  const slotMs = forMs / slots
+  const intervals = Math.max(possible.length, Math.floor(durationMs / everyMs))
+  const intervalMs = durationMs / intervals
   const order = possible.toSorted(() => random() - 0.5)
-  return Array.from({ length: slots }, (_, slot) => ({
-    kind: order[slot % order.length] as Kind,
-    atMs: slot * slotMs + random() * slotMs * 0.3,
+  return Array.from({ length: intervals }, (_, index) => ({
+    kind: order[index % order.length] as Kind,
+    atMs: index * intervalMs + random() * intervalMs * 0.3,
   }))
 }
 

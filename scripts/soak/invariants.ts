@@ -31,8 +31,8 @@ export async function checkInvariants(site: Site, confirmed: ConfirmedWrites): P
     invariants.push(await checkRows(site, confirmed, table))
   invariants.push(await checkVotes(site, confirmed), await checkEdits(site, confirmed))
   invariants.push(
-    await checkOnce(site, confirmed, 'spends', 'spend'),
-    await checkOnce(site, confirmed, 'gifts', 'gift'),
+    await checkLedgerEntries(site, confirmed, 'spends', 'spend'),
+    await checkLedgerEntries(site, confirmed, 'gifts', 'gift'),
   )
   invariants.push(await checkCharges(site, confirmed))
   return invariants.map((invariant) => ({ ...invariant, violations: shorten(invariant.violations) }))
@@ -96,7 +96,7 @@ function checkLatest({ latest }: ConfirmedWrites, what: string, stored: Map<stri
  * Checks the ledger's entries for operations with a key: one for a confirmed operation, none for a refused one, and at
  * most one if the outcome is unknown.
  */
-async function checkOnce(
+async function checkLedgerEntries(
   site: Site,
   { keyed }: ConfirmedWrites,
   name: 'spends' | 'gifts',
@@ -118,8 +118,8 @@ async function checkOnce(
 }
 
 /**
- * Checks that no member was charged more than once, because a run is shorter than a month, and that each confirmed
- * subscription was charged.
+ * Checks that each confirmed subscription was charged, and that no member was charged more than once: a run is shorter
+ * than a month.
  */
 async function checkCharges(site: Site, { keyed }: ConfirmedWrites): Promise<Invariant> {
   const rows = await site.query<{ userId: string; charges: number }>(

@@ -5,7 +5,7 @@ import type { ConfirmedTable } from './confirmed-writes.ts'
 import { type Outcome, outcomeOf, type Person, register, type SoakContext, signIn } from './soak-context.ts'
 
 /** Creates something by sending `json`, and records the id of its row. */
-async function create(context: SoakContext, person: Person, table: ConfirmedTable, path: string, json: object) {
+async function createRow(context: SoakContext, person: Person, table: ConfirmedTable, path: string, json: object) {
   const response = await send(context.site.address, path, { cookie: person.cookie, json })
   if (response.status !== 201) return { id: null, outcome: outcomeOf(response, [409]) }
   const id = String(response.body.id)
@@ -35,7 +35,7 @@ export const memberActions = {
     const name = randomUUID()
     const content = `Explain {{topic}} to a beginner, in the manner of number ${name}, with an example.`
     const json = { title: `Soak ${name}`, content, category: 'research', tags: ['soak'] }
-    const { id, outcome } = await create(context, person, 'prompts', '/api/prompts', json)
+    const { id, outcome } = await createRow(context, person, 'prompts', '/api/prompts', json)
     if (id) person.prompts.push(id)
     return outcome
   },
@@ -53,14 +53,14 @@ export const memberActions = {
   comment: async (context: SoakContext, person: Person) => {
     const { id } = context.pick(context.prompts)
     const json = { content: `It worked for ${randomUUID()}.` }
-    return (await create(context, person, 'comments', `/api/prompts/${id}/comments`, json)).outcome
+    return (await createRow(context, person, 'comments', `/api/prompts/${id}/comments`, json)).outcome
   },
 
   collect: async (context: SoakContext, person: Person) => {
     const { site, pick, prompts } = context
     if (person.collections.length === 0) {
       const json = { title: `Soak ${randomUUID()}`, visibility: 'public' }
-      const { id, outcome } = await create(context, person, 'collections', '/api/collections', json)
+      const { id, outcome } = await createRow(context, person, 'collections', '/api/collections', json)
       if (id) person.collections.push(id)
       return outcome
     }

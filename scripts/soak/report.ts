@@ -21,10 +21,10 @@ const filesSlack = 16
 const connectionsSlack = 2
 const actionsShown = 10
 
-export type Report = { title: string; rows: Row[] }[]
+export type Table = { title: string; rows: Row[] }
 
 /** Summarizes a run as tables, and lists the reasons why it failed. The list is empty if it passed. */
-export function reportOf(run: Run): { tables: Report; reasons: string[] } {
+export function reportOf(run: Run): { tables: Table[]; reasons: string[] } {
   const outside = run.traffic.ended.filter((action) => failedOutside(action, run.failures))
   // If the machine is busy, the server may refuse requests with 503. That isn't a failure of the run.
   const unexpected = outside.filter(({ kind, detail }) => kind === 'wrong' || !detail.startsWith('503 '))
@@ -38,7 +38,7 @@ export function reportOf(run: Run): { tables: Report; reasons: string[] } {
     ...run.failures
       .filter(({ recoveryMs }) => recoveryMs === null)
       .map(({ kind }) => `The site didn’t recover after: ${kind}`),
-    ...leaks(run.before, run.after),
+    ...findLeaks(run.before, run.after),
   ]
   return {
     reasons,
@@ -69,7 +69,7 @@ function failedOutside({ kind, name, from, to }: EndedAction, failures: Failure[
 const describe = ({ name, kind, detail, from }: EndedAction) =>
   `${new Date(from).toISOString()} ${name}: ${kind}, ${detail}`
 
-function leaks(before: Sample, after: Sample): string[] {
+function findLeaks(before: Sample, after: Sample): string[] {
   const files = after.files - before.files
   const connections = (after.connections ?? 0) - (before.connections ?? 0)
   return [

@@ -36,9 +36,9 @@ export type Run = {
 }
 
 /** How many members take part from the beginning. */
-const people = 40
+const memberCount = 40
 /** How many of the site's prompts the actions use. */
-const promptsUsed = 100
+const usedPromptCount = 100
 /**
  * At the beginning and at the end of a run, no failures are injected for at least this share of it, or for `quietMaxMs`
  * if that is less.
@@ -48,7 +48,7 @@ const quietMaxMs = 600_000
 /** Without traffic for this time (in ms), the site counts as idle: it has then closed its idle connections. */
 const idleMs = 30_000
 const sampleMs = 10_000
-const interimReports = 12
+const interimReportCount = 12
 
 /** Runs the product under load with failures, and checks the invariants. Interim reports are passed to `print`. */
 export async function soak(options: Options, print: (line: string) => void): Promise<Run> {
@@ -71,17 +71,17 @@ export async function soak(options: Options, print: (line: string) => void): Pro
     const failures: Failure[] = []
     const failuresStartedAt = Date.now()
     const random = randomFrom(seed + 1)
-    const injecting = injectAll(site, plan, random, failures, print)
+    const injection = injectAll(site, plan, random, failures, print)
     let hasEndedEarly = false
-    for (let report = 1; report <= interimReports && !hasEndedEarly; report++) {
-      const until = failuresStartedAt + ((ms - quietMs) * report) / interimReports
+    for (let report = 1; report <= interimReportCount && !hasEndedEarly; report++) {
+      const until = failuresStartedAt + ((ms - quietMs) * report) / interimReportCount
       while (Date.now() < until && !hasEndedEarly) {
         await wait(Math.min(1_000, Math.max(1, until - Date.now())))
         hasEndedEarly = site.hasEnded()
       }
       print(interimReport(traffic, failures, sampling.samples.at(-1)))
     }
-    await injecting
+    await injection
     await traffic.stop()
     sampling.stop()
     const durationMs = Date.now() - failuresStartedAt
@@ -111,7 +111,7 @@ async function createContext(site: Site, seed: number): Promise<SoakContext> {
   const adminPerson: Person = { ...admin, id: '', cookie: '', isBusy: false, prompts: [], collections: [] }
   await signIn({ site }, adminPerson)
   const prompts = await site.query<{ id: string; slug: string }>(
-    `select id, slug from prompts where status = 'published' order by id limit ${promptsUsed}`,
+    `select id, slug from prompts where status = 'published' order by id limit ${usedPromptCount}`,
   )
   const context = {
     site,
@@ -122,7 +122,7 @@ async function createContext(site: Site, seed: number): Promise<SoakContext> {
     random,
     pick,
   }
-  for (let count = 0; count < people; count++) {
+  for (let count = 0; count < memberCount; count++) {
     const { person, response } = await register(context)
     if (!person) throw new Error(`Registering failed: ${response.status} ${response.text}`)
     context.people.push(person)

@@ -29,7 +29,7 @@ export async function startSite(dataDir: string, logFile: string) {
   const vendorState = { hangs: false }
   behaviors[unreliableModel] = (...parameters) =>
     (vendorState.hangs ? behaviors.silent : behaviors.steady)?.(...parameters)
-  const clock = await fakeClock(dataDir)
+  const clock = await createFakeClock(dataDir)
   const environment = {
     DATA_DIR: dataDir,
     PORT: '0',
@@ -71,7 +71,7 @@ export async function startSite(dataDir: string, logFile: string) {
      * Returns the processes of the product, except its database. The primary is first, followed by the workers from the
      * oldest to the newest.
      */
-    processes: () => nodeProcesses(pid),
+    processes: () => findNodeProcesses(pid),
     query: <Row extends object>(text: string) => query<Row>(dataDir, text),
     async stop() {
       await stopProgram(started)
@@ -94,7 +94,7 @@ async function prepareSite(settings: ReturnType<typeof readSettings>): Promise<v
   }
 }
 
-async function nodeProcesses(pid: number): Promise<number[]> {
+async function findNodeProcesses(pid: number): Promise<number[]> {
   const found: { id: number; since: number }[] = []
   for (const id of descendantsOf(pid)) {
     const [command, stat] = await Promise.all([
@@ -108,8 +108,8 @@ async function nodeProcesses(pid: number): Promise<number[]> {
 }
 
 /**
- * Finds the process of PostgreSQL and the address where it listens. The lines of postmaster.pid are: process, folder,
- * start, port, socket folder.
+ * Finds the process of PostgreSQL and the address where it listens. The lines of postmaster.pid are: process id, data
+ * folder, start time, port, socket folder.
  */
 export async function findPostgres(dataDir: string): Promise<{ pid: number; host: string; port: number }> {
   const lines = (await readFile(join(databaseFolder(dataDir), 'postmaster.pid'), 'utf8')).split('\n')
@@ -132,7 +132,7 @@ async function query<Row extends object>(dataDir: string, text: string): Promise
  * Creates a fake clock for the product and its database with Debian's libfaketime. `set` sets by how many seconds it is
  * ahead of the real clock. `environment` makes a process use it. Returns null if libfaketime isn't installed.
  */
-async function fakeClock(dataDir: string) {
+async function createFakeClock(dataDir: string) {
   for (const folder of await readdir('/usr/lib').catch(() => [])) {
     const library = join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1')
     if (!(await readFile(library).catch(() => null))) continue

@@ -15,7 +15,7 @@ const words = [
   'robot',
 ]
 
-/** What visitors do in a soak test: each request is one action. */
+/** What visitors do in a soak test: each action is one request. */
 export const visitorActions = {
   page: async ({ site, pick, prompts, random }: SoakContext) =>
     outcomeOf(await send(site.address, random() < 0.5 ? pick(pages) : `/prompt/${pick(prompts).slug}`)),

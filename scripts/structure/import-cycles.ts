@@ -7,8 +7,8 @@ const rule = 'Rule 4, no import cycles'
 const routeTree = 'src/web/route-tree.gen.ts'
 
 /**
- * Finds import cycles, also of type imports and lazy imports. Files in a cycle can't be read, tested or moved
- * separately.
+ * Finds import cycles, including those of type imports and lazy imports. Files in a cycle can't be read, tested or
+ * moved separately.
  */
 export function checkImportCycles(sources: Source[]): Violation[] {
   const routes = sources.map(({ path }) => path).filter((path) => path.startsWith('src/routes/'))

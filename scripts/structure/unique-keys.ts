@@ -13,7 +13,7 @@ export function checkUniqueKeys(files: Map<string, string>): Violation[] {
   return productFiles.flatMap(([path, text]) =>
     text.split('\n').flatMap((content, index) => {
       if (!content.includes('23505')) return []
-      const message = `Use violatesKey(error, 'the_constraint') of ${definingFile}, which requires the name of the key.`
+      const message = `Use violatesKey(error, 'the_constraint') from ${definingFile}, which needs the name of the key.`
       return [{ path, line: index + 1, rule, message }]
     }),
   )

@@ -64,9 +64,9 @@ const exceptionPaths = new Set(
     .map((name) => `src/features/${name.replace('/', '/server/')}.ts`),
 )
 
-const reading =
+const readPattern =
   /\$\{(?:cardSource|promptSource)\}|(?<!delete )\b(?:from|join)\s+prompts\b|(?:selectFrom|Join)\('prompts\b/
-const condition = /^import \{[^}]*\} from '[^']*\/(?:prompt|change-request|run)-visibility\.ts'/m
+const conditionPattern = /^import \{[^}]*\} from '[^']*\/(?:prompt|change-request|run)-visibility\.ts'/m
 
 /**
  * Checks that a file that reads prompts imports a condition from prompt-visibility.ts, change-request-visibility.ts or
@@ -76,8 +76,8 @@ const condition = /^import \{[^}]*\} from '[^']*\/(?:prompt|change-request|run)-
 export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {
     if (!/^src\/features\/.*\/server\/.*(?<!\.test)\.ts$/.test(path) || path === definingFile) return []
-    const offset = text.search(reading)
-    const isMissing = offset !== -1 && !condition.test(text)
+    const offset = text.search(readPattern)
+    const isMissing = offset !== -1 && !conditionPattern.test(text)
     if (isMissing !== exceptionPaths.has(path)) {
       const line = text.slice(0, Math.max(offset, 0)).split('\n').length
       return [{ path, line, rule, message: isMissing ? missingConditionMessage : needlessExceptionMessage }]
@@ -87,6 +87,6 @@ export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
 }
 
 const missingConditionMessage =
-  'This query also finds drafts and removed prompts. Add isPublished or isVisibleTo of prompt-visibility.ts, or add the file to the exceptions in scripts/structure/visible-prompts.ts with a reason.'
+  'This query also finds drafts and removed prompts. Add isPublished or isVisibleTo from prompt-visibility.ts, or add the file to the exceptions in scripts/structure/visible-prompts.ts with a reason.'
 const needlessExceptionMessage =
   'This file has a visibility condition, or doesn’t read prompts. Remove it from the exceptions in scripts/structure/visible-prompts.ts.'

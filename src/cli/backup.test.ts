@@ -93,7 +93,7 @@ async function createRestoreTarget(template?: string): Promise<Connection> {
   return connectionTo(inject('postgres').connection, name)
 }
 
-/** Returns everything that a backup contains, except when it was made, and by which versions. */
+/** Returns everything that a backup contains, except when and by which versions it was made. */
 async function readBackup(path: string): Promise<object> {
   const { migrations, tables, sequences } = await readHeader(path)
   const rows: string[] = []
@@ -154,7 +154,7 @@ describe('a backup', () => {
       await busy.addPrompts(20, { tags: ['t'] })
       const backupUnderLoad = join(folder, 'under-load.backup')
       const [backup] = await busy.db.transaction().execute(async (tx) => {
-        // The lock makes the backup wait when it has begun, but hasn't read any prompt yet.
+        // The lock makes the backup wait after it has begun and before it has read any prompt.
         await sql`lock table tools in access exclusive mode`.execute(tx)
         const backup = runCli(['backup', backupUnderLoad], busy.connection)
         await expect.poll(() => busy.countLockWaits()).toBe(1)

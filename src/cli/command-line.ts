@@ -1,4 +1,4 @@
-import { mistypedSettings } from '#server/mistyped-settings.ts'
+import { describeMistypedSettings } from '#server/mistyped-settings.ts'
 import { release } from '#server/release.ts'
 import { settingNames } from '#server/settings.ts'
 import { type Command, helpPage, parseArguments, UsageError } from './command.ts'
@@ -58,7 +58,8 @@ async function dispatch(args: string[]): Promise<number> {
   const { command } = await load()
   const parsed = parseArguments(command, words)
   // doctor reports misspelled settings itself.
-  if (parsed && name !== 'doctor') for (const line of mistypedSettings(process.env, settingNames)) console.error(line)
+  if (parsed && name !== 'doctor')
+    for (const line of describeMistypedSettings(process.env, settingNames)) console.error(line)
   if (parsed) return (await command.run(parsed)) ? 0 : 1
   console.log(helpPage(name, command))
   return 0

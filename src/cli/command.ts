@@ -48,6 +48,7 @@ function parse(command: Command, args: string[]) {
     return parseArgs({ args: args, options: { ...command.options, help }, allowPositionals: true, strict: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
+    // For an unknown option, Node adds advice on operands that begin with “-”.
     throw new UsageError(error.message.replace(/\. To specify.*/s, '.'), { cause: error })
   }
 }

@@ -7,8 +7,8 @@ type Plan = {
 }
 
 /**
- * Plans the votes and saves of each demo member, and the copies of each prompt. The plan is always the same for the same
- * prompts. As on real sites, some prompts get many copies and votes, and some get none.
+ * Plans the votes and saves of each demo member, and the copies of each prompt. The plan is always the same for the
+ * same prompts. As on real sites, some prompts get many copies and votes, and some get none.
  */
 export function planDemo(promptIds: string[], memberCount: number): Plan {
   const plan: Plan = { votes: [], saves: [], copies: [] }

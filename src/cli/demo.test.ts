@@ -16,7 +16,7 @@ const demo = (words: string[] = [], env: Record<string, string> = {}) =>
   runCli(['demo', ...words], { env: { DATABASE_URL: urlOf(testSite.connection), ...env } })
 
 const fields = ['votesUp', 'votesDown', 'rating', 'copies', 'favorites', 'copiesHeat', 'votesHeat'] as const
-/** Reads the numbers of all prompts. Trending scores are rounded to six decimals, because computing them isn't exact. */
+/** Reads the numbers of all prompts, with trending scores rounded to six decimals, as computing them isn't exact. */
 async function readNumbers() {
   const rows = await testSite.db
     .selectFrom('prompts')

@@ -1,4 +1,4 @@
-import { createDemoMembers, findDemoMembers } from '#features/accounts/server/demo-members.ts'
+import { createDemoMembers, findDemoMemberIds } from '#features/accounts/server/demo-members.ts'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
@@ -16,7 +16,7 @@ import { planDemo } from './demo-plan.ts'
 import { showProgress } from './progress.ts'
 
 /** How many demo members are added. */
-const members = 24
+const memberCount = 24
 /** Up to this many of the newest prompts get demo votes, saves and copies. */
 const promptsMax = 100
 
@@ -41,7 +41,7 @@ command never runs automatically.`,
     const added = await withDatabase(addDemo)
     console.log(
       added
-        ? `${members} demo members, ${added.votes} votes, ${added.saves} saves, ${added.copies} copies. Remove them with demo --remove.`
+        ? `${memberCount} demo members, ${added.votes} votes, ${added.saves} saves, ${added.copies} copies. Remove them with demo --remove.`
         : 'The demo members exist already. Remove them with demo --remove.',
     )
     return true
@@ -57,10 +57,10 @@ async function addDemo(db: Db) {
   const now = new Date()
   const { items } = await listPrompts(db, 'newest', {}, { limit: promptsMax })
   if (items.length === 0) throw new StartError('There are no prompts to vote on. Import some first.')
-  if ((await findDemoMembers(db)).length > 0) return null
+  if ((await findDemoMemberIds(db)).length > 0) return null
   const demoMembers = await inTransaction(db, async (tx) => {
     await recordAuditEntry(tx, commandLine, { action: 'demo.add' })
-    return createDemoMembers(tx, members, now)
+    return createDemoMembers(tx, memberCount, now)
   })
   const ids = items.map(({ id }) => id)
   const { votes, saves, copies } = planDemo(ids, demoMembers.length)
@@ -88,7 +88,7 @@ async function addDemo(db: Db) {
 
 async function removeDemo(db: Db) {
   await refuseOutdatedSchema(db)
-  const ids = await findDemoMembers(db)
+  const ids = await findDemoMemberIds(db)
   for (const id of ids) await inTransaction(db, (tx) => eraseAccount(tx, hooks, id, { prompts: 'delete' }))
   const copies = await inTransaction(db, async (tx) => {
     await recordAuditEntry(tx, commandLine, { action: 'demo.remove' })

@@ -5,7 +5,7 @@ import { type CheckResult, type Finding, fail, ok, runCheck, warn } from '#serve
 import { type OpenDatabase, openDatabase } from '#server/database.ts'
 import { databaseChecks, recountChecks } from '#server/database-checks.ts'
 import { figureChecks } from '#server/figure-checks.ts'
-import { mistypedSettings } from '#server/mistyped-settings.ts'
+import { describeMistypedSettings } from '#server/mistyped-settings.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isPooled, supportsNamedStatements } from '#server/platform/detect-pooler.ts'
 import { createReadiness } from '#server/readiness.ts'
@@ -52,7 +52,7 @@ async function* examineSite(backups: string[]): AsyncGenerator<Finding> {
     yield { subject: 'settings', ...fail(describeFailure(error)) }
     return
   }
-  const mistyped = mistypedSettings(process.env, settingNames)
+  const mistyped = describeMistypedSettings(process.env, settingNames)
   if (mistyped.length > 0) yield { subject: 'settings', ...warn(mistyped.join(' ')) }
   yield { subject: 'settings', ...ok(settings.DATABASE_URL ? 'DATABASE_URL is set' : 'the embedded database is used') }
   yield* examineStorage(settings)

@@ -19,9 +19,9 @@ It can also be a single prompt (Markdown, SKILL.md, .prompt.md, .mdc, .prompt, .
 command in commands/), or a zip archive of such files. docs/formats.md has the details.
 
 Rows that can't be imported are reported with their line and the reason; all others are
-imported, and the exit status is then 1. Parts of a file that aren't imported, such as
-allowed-tools and hooks, are reported too. Importing a file again changes nothing. To complete
-an import that was stopped, run it again.
+imported. If any row is refused, the exit status is 1. Parts of a file that aren't imported,
+such as allowed-tools and hooks, are reported too. Importing a file again changes nothing. To
+complete an import that was stopped, run it again.
 
   --licence LICENSE  the license of rows that name none: ${licenses.join(', ')}.
                      Default: CC0-1.0, the usual license of such files.`,

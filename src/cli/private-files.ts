@@ -7,9 +7,9 @@ type PrivacyReport = { backups: number; problems: string[] }
 /** The permission bits of all users except the owner. */
 const othersBits = 0o077
 /** The bit that permits all users to write. */
-const anybodyWrites = 0o002
+const anybodyWritesBit = 0o002
 /** In a folder with this bit, only the owner of a file may delete or rename it. */
-const sticky = 0o1000
+const stickyBit = 0o1000
 
 /**
  * Checks whether users other than the owner can access backups, stored emails (`outbox`) or the database, or write to
@@ -21,7 +21,7 @@ export async function findExposedFiles(dataDir: string, moreFolders: string[]): 
   const problems: string[] = []
   const dataMode = await modeOf(data)
   // A folder with the sticky bit is fine. The container's /data has it, because any user may run the container.
-  if (dataMode & anybodyWrites && !(dataMode & sticky))
+  if (dataMode & anybodyWritesBit && !(dataMode & stickyBit))
     problems.push(`${data} is writable by all users: run chmod o-w ${data}`)
   for (const folder of [join(data, 'postgres'), join(data, 'outbox')]) {
     if ((await modeOf(folder)) & othersBits) problems.push(`${folder} is readable by others: run chmod 700 ${folder}`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchResults } from '#features/search/contract.ts'
 import { runCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
-import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
+import { hasRealPrompts, realPromptsPath } from '#test/real-prompts.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readRows } from './read-rows.ts'
 
@@ -16,13 +16,13 @@ describe.skipIf(!hasRealPrompts)(
     afterAll(() => testSite.close())
 
     it('is imported completely, with a warning for the duplicate text', async () => {
-      const { status, stdout, stderr } = await runCli(['import', realPrompts], testSite.connection)
+      const { status, stdout, stderr } = await runCli(['import', realPromptsPath], testSite.connection)
       expect([status, stdout]).toEqual([0, 'prompts.csv: 879 new, 0 already there, 0 refused.\n'])
       expect(stderr).toContain('Line 2214 was imported, but has the same text as line 1476 under another title.')
     })
 
     it('changes nothing when it is imported again', async () => {
-      const { status, stdout, stderr } = await runCli(['import', realPrompts], testSite.connection)
+      const { status, stdout, stderr } = await runCli(['import', realPromptsPath], testSite.connection)
       expect([status, stdout]).toEqual([0, 'prompts.csv: 0 new, 879 already there, 0 refused.\n'])
       expect(stderr).not.toContain('Line')
     })
@@ -55,7 +55,7 @@ describe.skipIf(!hasRealPrompts)(
 
 /** Reads the prompts of the file, whose column `act` has the titles. Returns the titles as the site stores them. */
 async function readPrompts() {
-  return (await collect(readRows(realPrompts))).map((row) => {
+  return (await collect(readRows(realPromptsPath))).map((row) => {
     const { act, prompt } = 'fields' in row ? row.fields : {}
     return { line: row.line, title: String(act).replace(/\s+/g, ' ').trim(), prompt: String(prompt) }
   })

@@ -101,10 +101,10 @@ async function areAllMigrations(names: string[]): Promise<boolean> {
 
 /** Lists the statements that empty the current schema. Extensions are kept, because they may have another owner. */
 async function listDropStatements(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ removal: string }>`
+  const { rows } = await sql<{ statement: string }>`
     with object as (
       select 'pg_class'::regclass as class, oid, relnamespace as schema, format('%s if exists %s cascade', case relkind
-        when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, oid::regclass) as named
+        when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, oid::regclass) as target
         from pg_class where relkind in ('r', 'p', 'v', 'm', 'S')
           -- The sequence of an identity column is dropped with its table, and can't be dropped alone.
           and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = pg_class.oid
@@ -118,11 +118,11 @@ async function listDropStatements(tx: Tx): Promise<string[]> {
       union all select 'pg_ts_dict'::regclass, oid, dictnamespace,
         format('text search dictionary if exists %s cascade', oid::regdictionary) from pg_ts_dict
     )
-    select 'drop ' || named as removal from object
+    select 'drop ' || target as statement from object
     where schema = current_schema()::regnamespace and not exists (
       select from pg_depend d where d.classid = object.class and d.objid = object.oid and d.deptype = 'e'
     )`.execute(tx)
-  return rows.map(({ removal }) => removal)
+  return rows.map(({ statement }) => statement)
 }
 
 async function listRelations(tx: Tx): Promise<string[]> {

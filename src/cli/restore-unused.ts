@@ -11,7 +11,7 @@ import { StartError } from '#server/start-error.ts'
  * Tables whose rows don't show that a site was used: the server's own records, and traces of visits such as counts,
  * salts and solved captchas.
  */
-const ownRecords = new Set([
+const ignoredTables = new Set([
   'author_days',
   'author_totals',
   'captcha_solutions',
@@ -46,7 +46,7 @@ export async function countUsageRows(tx: Tx): Promise<Count[]> {
   await sql`lock table ${sql.join(names.map((name) => sql.id(name)))} in access exclusive mode`.execute(tx)
   const isUntouched = names.includes('starter_parts') && (await isStarterUntouched(tx))
   const counts: Count[] = []
-  for (const name of names.filter((name) => !ownRecords.has(name) && !(isUntouched && starterTables.has(name))))
+  for (const name of names.filter((name) => !ignoredTables.has(name) && !(isUntouched && starterTables.has(name))))
     counts.push({ name, rows: name === 'audit_log' ? await countAuditEntries(tx) : await countRows(tx, name) })
   return counts
 }

@@ -18,8 +18,8 @@ describe('token create', () => {
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^ptm_\S{71}\n$/)])
     const headers = { authorization: `Bearer ${stdout.trim()}` }
     expect((await testSite.request('/api/user', { headers })).body.username).toBe('Marta')
-    const saving = await testSite.request('/api/favorites', { method: 'POST', json: { promptId: 'x' }, headers })
-    expect(saving.body.error).toContain('“write”')
+    const response = await testSite.request('/api/favorites', { method: 'POST', json: { promptId: 'x' }, headers })
+    expect(response.body.error).toContain('“write”')
   })
 
   it.each([

@@ -14,20 +14,20 @@ export const command: Command = {
   help: `
 --undo  lets the user sign in again, and counts their votes again`,
   async run({ operands: [name = ''], values }) {
-    const banned = values.undo !== true
+    const isBanned = values.undo !== true
     // `maturityHours`: how old an account must be before its votes count. It applies when a ban is lifted.
     const rules = { now: new Date(), maturityHours: readSettings(process.env).VOTE_MATURITY_HOURS }
     await withUser(name, async (db, userId) => {
       await inTransaction(db, async (tx) => {
-        await setBanned(tx, commandLine, userId, banned)
-        if (!banned) return
+        await setBanned(tx, commandLine, userId, isBanned)
+        if (!isBanned) return
         await endClaimsOf(tx, userId)
         await revokeTokensOf(tx, userId)
       })
       // Each call changes a limited number of votes, until none is left to change.
       while (await applyBanToSomeVotes(db, userId, rules));
     })
-    console.log(banned ? `${name} is banned, and signed out everywhere.` : `${name} can sign in again.`)
+    console.log(isBanned ? `${name} is banned, and signed out everywhere.` : `${name} can sign in again.`)
     return true
   },
 }

@@ -11,8 +11,8 @@ export function editDistance(a: string, b: string): number {
     above = last
     row = [i]
     for (let j = 1; j <= to.length; j++) {
-      const wrong = from[i - 1] === to[j - 1] ? 0 : 1
-      let least = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + wrong)
+      const substitutionCost = from[i - 1] === to[j - 1] ? 0 : 1
+      let least = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + substitutionCost)
       const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
       if (isSwapped) least = Math.min(least, at(twoAbove, j - 2) + 1)
       row.push(least)

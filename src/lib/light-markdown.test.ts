@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Block, readMarkdown } from './light-markdown.ts'
 
-const plain = (blocks: Block[]) =>
+const plainTextOf = (blocks: Block[]) =>
   blocks.map((block) => ('inlines' in block ? block.inlines.map(({ text }) => text).join('') : block.text)).join('\n')
 
 it('reads the Markdown that models often use in answers', () => {
@@ -39,7 +39,7 @@ it.each([
   expect(readMarkdown(text)).toEqual([{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }])
 })
 
-it('terminates for any text, and loses no letter', () => {
+it('terminates for any text, and loses no letters', () => {
   const marks = fc.constantFrom('*', '**', '_', '`', '```', '#', ' ', '\n', '- ', '1. ', '~~~')
   const piece = fc.oneof(marks, fc.constantFrom('a', 'Ω', '`a`', '**a**', '_a_', '\n# ', '\n```\n', '[x](y)'))
   fc.assert(
@@ -48,7 +48,7 @@ it('terminates for any text, and loses no letter', () => {
       const letters = (value: string) => value.replace(/[^aΩxy]/g, '')
       // The word after the opening fence names a language. It isn't shown, so it is removed here too.
       const withoutFences = text.replace(/^\s{0,3}(```|~~~).*$/gm, '')
-      expect(letters(plain(readMarkdown(text)))).toBe(letters(withoutFences))
+      expect(letters(plainTextOf(readMarkdown(text)))).toBe(letters(withoutFences))
     }),
   )
 })

@@ -31,8 +31,8 @@ type SavedPaths = { redirectAfterLogin: unknown; lastVisitedUrl: unknown; previo
  * wanted to create a prompt while they were on a prompt's page return to that page.
  */
 export function returnPath({ redirectAfterLogin, lastVisitedUrl, previousUrl }: SavedPaths): string {
-  const saved = [redirectAfterLogin, lastVisitedUrl, previousUrl].map(safeReturnPath).filter((path) => path !== null)
-  const target = saved[0] ?? '/'
+  const paths = [redirectAfterLogin, lastVisitedUrl, previousUrl].map(safeReturnPath).filter((path) => path !== null)
+  const target = paths[0] ?? '/'
   if (target !== '/create-prompt') return target
-  return saved.find((path) => /^\/prompt\/[^/?#]+/.test(path)) ?? target
+  return paths.find((path) => /^\/prompt\/[^/?#]+/.test(path)) ?? target
 }

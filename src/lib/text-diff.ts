@@ -24,7 +24,7 @@ const words = new RegExp(
   String.raw`\{\{[^{}]*\}\}|\s+|${unspaced}|(?:(?!${unspaced})[\p{L}\p{M}\p{N}_])+|[^\s\p{L}\p{M}\p{N}_]`,
   'gu',
 )
-const isWord = /[\p{L}\p{N}]/u
+const wordCharacter = /[\p{L}\p{N}]/u
 
 /**
  * Finds the differences between two texts: whole lines and sentences, or single words in a sentence whose words are
@@ -61,7 +61,7 @@ export function lostSentences(base: string, current: string, next: string): stri
   const known = new Set(sentencesOf(base).map((sentence) => sentence.trim()))
   const fresh = sentencesOf(current).map((sentence) => sentence.trim())
   return [...new Set(fresh)].filter(
-    (sentence) => isWord.test(sentence) && !known.has(sentence) && !next.includes(sentence),
+    (sentence) => wordCharacter.test(sentence) && !known.has(sentence) && !next.includes(sentence),
   )
 }
 
@@ -94,8 +94,8 @@ function compareSentences(oldSentences: string[], newSentences: string[], budget
   const width = newSentences.length + 1
   if (oldSentences.length * newSentences.length > pairsMax)
     return [...oldSentences.map(removed), ...newSentences.map(added)]
-  const oldWords = oldSentences.map(countedWords)
-  const newWords = newSentences.map(countedWords)
+  const oldWords = oldSentences.map(countWords)
+  const newWords = newSentences.map(countWords)
   const shares = oldWords.map((old) => newWords.map((fresh) => commonShare(old, fresh)))
   const shareAt = (row: number, column: number) => {
     const share = shares[row]?.[column] ?? 0
@@ -129,14 +129,14 @@ function compareSentences(oldSentences: string[], newSentences: string[], budget
   return pieces
 }
 
-type Counted = { total: number; counts: Map<string, number> }
+type WordCounts = { total: number; counts: Map<string, number> }
 
 /** Counts the words of a sentence, in total and for each different word. */
-function countedWords(sentence: string): Counted {
+function countWords(sentence: string): WordCounts {
   const counts = new Map<string, number>()
   let total = 0
   for (const word of wordsOf(sentence)) {
-    if (!isWord.test(word)) continue
+    if (!wordCharacter.test(word)) continue
     counts.set(word, (counts.get(word) ?? 0) + 1)
     total++
   }
@@ -148,7 +148,7 @@ function countedWords(sentence: string): Counted {
  * sentences’ lengths differ too much to reach `editedShareMin`, because comparing one very long line with thousands of
  * short ones would take minutes.
  */
-function commonShare(first: Counted, second: Counted): number {
+function commonShare(first: WordCounts, second: WordCounts): number {
   const all = first.total + second.total
   if (all === 0 || 2 * Math.min(first.total, second.total) < editedShareMin * all) return 0
   let common = 0
@@ -173,7 +173,7 @@ function compareWords(before: string, after: string, budget: Budget): DiffPiece[
   joined.forEach((piece, index) => {
     const isReplacing = change.removed !== '' && change.added !== ''
     if (piece.kind !== 'same') change[piece.kind] += piece.text
-    else if (isReplacing && !isWord.test(piece.text) && isReplaced(joined, index + 1)) {
+    else if (isReplacing && !wordCharacter.test(piece.text) && isReplaced(joined, index + 1)) {
       change.removed += piece.text
       change.added += piece.text
     } else {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cutText, isStorable, storable } from './well-formed.ts'
+import { cutText, isStorable, toStorable } from './well-formed.ts'
 
 const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit))
 const anyText = fc.string({ unit: fc.oneof(fc.constantFrom('a', '\0', '\uD83D', '\uDE00'), anyUnit) })
 
-it('storable makes any text storable, and doesn’t change storable texts', () => {
-  fc.assert(fc.property(anyText, (text) => isStorable(storable(text))))
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !isStorable(text) || storable(text) === text))
+it('toStorable makes any text storable, and doesn’t change storable texts', () => {
+  fc.assert(fc.property(anyText, (text) => isStorable(toStorable(text))))
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !isStorable(text) || toStorable(text) === text))
   expect(['a\0b', 'a\uD83Db', 'a\uDE00b', 'a😀b'].map(isStorable)).toEqual([false, false, false, true])
 })
 

@@ -4,7 +4,7 @@ export function isStorable(text: string): boolean {
 }
 
 /** Makes a text storable: removes each NUL, and replaces unpaired surrogates with U+FFFD. */
-export function storable(text: string): string {
+export function toStorable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { RefusedYaml, readYaml, yamlLimits } from './yaml.ts'
 
-function refusal(text: string): [number, string] {
+function refusalOf(text: string): [number, string] {
   try {
     readYaml(text)
   } catch (error) {
@@ -47,7 +47,7 @@ describe('YAML', () => {
     ['a: 1\nb: *x', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
     ['a: 1\nb: &x [*x]', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
   ])('is refused with a line number and a reason: %j', (text, line, message) =>
-    expect(refusal(text)).toEqual([line, message]),
+    expect(refusalOf(text)).toEqual([line, message]),
   )
 
   it.each([
@@ -74,7 +74,7 @@ describe('YAML', () => {
     ['keys', Array.from({ length: 6_000 }, (_, n) => `k${n}: 1`).join('\n'), 'It has more than 5000 parts.'],
     ['anchors', '&a '.repeat(20_000), 'It has more than 5000 parts.'],
     ['length', `a: ${'x'.repeat(64_000)}`, 'It has 64003 characters. The limit is 64000.'],
-  ])('is refused if it exceeds a limit: %s', (_what, text, message) => expect(refusal(text)[1]).toContain(message))
+  ])('is refused if it exceeds a limit: %s', (_what, text, message) => expect(refusalOf(text)[1]).toContain(message))
 
   it('property: is read back unchanged if the yaml package wrote it', () => {
     fc.assert(

@@ -1,7 +1,7 @@
 import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 
 /**
- * A small text can expand to a large value or take a long time to parse, so all of these are limited. `parts`: the
+ * The limits of a YAML text: even a small one can expand to a large value or take a long time to parse. `parts`: the
  * tokens, without white space and comments.
  */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
@@ -59,6 +59,7 @@ function plainValue(toValue: () => unknown, text: string): unknown {
     return JSON.parse(JSON.stringify(toValue()) ?? 'null')
   } catch (error) {
     if (!(error instanceof ReferenceError || error instanceof TypeError)) throw error
+    // These errors have no position, so the line is that of the first `*` in the text, which is usually an alias.
     const before = text.slice(0, Math.max(text.indexOf('*'), 0))
     throw new RefusedYaml(
       before.split('\n').length,
@@ -102,20 +103,20 @@ const scalarMark = '\x1f'
 
 /** Tracks how deeply a text is nested, token by token: by brackets, by indentation, and by `-` and `?` on a line. */
 class Nesting {
-  private flow = 0
-  private dashes = 0
+  private bracketDepth = 0
+  private indicatorDepth = 0
   private indents: number[] = []
   private indent = 0
   private isAtStart = true
 
   depthAfter(lexeme: string): number {
     if (/^\r?\n/.test(lexeme)) {
-      this.dashes = 0
+      this.indicatorDepth = 0
       this.indent = 0
       this.isAtStart = true
     } else if (this.isAtStart && /^ +$/.test(lexeme)) this.indent = lexeme.length
     else if (!/^[\s#]/.test(lexeme)) this.enter(lexeme)
-    return this.flow + this.dashes + this.indents.length
+    return this.bracketDepth + this.indicatorDepth + this.indents.length
   }
 
   private enter(lexeme: string) {
@@ -124,9 +125,9 @@ class Nesting {
       this.indents = this.indents.filter((outer) => outer < this.indent)
       if (this.indent > 0) this.indents.push(this.indent)
     }
-    if (lexeme === '-' || lexeme === '?') this.dashes++
-    if (lexeme === '[' || lexeme === '{') this.flow++
-    if (lexeme === ']' || lexeme === '}') this.flow = Math.max(this.flow - 1, 0)
+    if (lexeme === '-' || lexeme === '?') this.indicatorDepth++
+    if (lexeme === '[' || lexeme === '{') this.bracketDepth++
+    if (lexeme === ']' || lexeme === '}') this.bracketDepth = Math.max(this.bracketDepth - 1, 0)
   }
 }
 

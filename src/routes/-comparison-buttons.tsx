@@ -2,7 +2,7 @@ import { AddToCollection } from '#features/collections/web/add-to-collection.tsx
 import type { Comparison } from '#features/comparison/contract.ts'
 import { ReportComparisonButton } from '#features/moderation/web/report-comparison-button.tsx'
 
-/** The buttons of other features that members have on a comparison's page. */
+/** The buttons that other features add to a comparison's page for members. */
 export function ComparisonButtons({ comparison }: { comparison: Comparison }) {
   const { id, name, prompt, published, shared, isOwner, promptHidden } = comparison
   const title = name ?? prompt?.title ?? 'Comparison'

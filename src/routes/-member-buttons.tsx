@@ -7,7 +7,7 @@ import { TestsLink } from '#features/prompt-tests/web/tests-link.tsx'
 import { SavedValues } from '#features/worksheet/web/saved-values.tsx'
 
 /**
- * The buttons of other features that members have on a prompt's page. Those that are used less often look like links.
+ * The buttons that other features add to a prompt's page for members. Those that are used less often look like links.
  */
 export function MemberButtons(props: ComponentProps<typeof ReportButton>) {
   const { user, prompt } = props

@@ -6,8 +6,8 @@ import { checkerId } from '#features/models/rules.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 
 /**
- * The price of an answer from each model, and what the reader can do about unavailable models. The checker is free, so
- * it isn't listed.
+ * The price of an answer from each available model, and what the reader can do about families without one. The checker
+ * is free, so it isn't listed.
  */
 export function ModelPrices({ models }: { models: Model[] }) {
   const priced = models.flatMap(({ name, ...model }) =>

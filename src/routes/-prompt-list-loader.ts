@@ -7,16 +7,16 @@ import { orNotFound } from '#web/not-found.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
 /**
- * The filters and the page that a list's URL states, as the API expects them. Drops unknown parameters, which the
+ * The filters and the page that a list's URL contains, as the API expects them. Drops unknown parameters, which the
  * router keeps in `search`.
  */
-export function promptListOf(search: ListSearch) {
+export function promptFiltersOf(search: ListSearch) {
   const filters: ChosenFilters = Object.fromEntries(filterNames.map((name) => [name, search[name]]))
   const { category, tag, pick } = search
   return { ...filters, category, tag, pick: pick && ('true' as const), ...apiPageOf(search) }
 }
 
-type PromptList = ReturnType<typeof promptListOf>
+type UrlFilters = ReturnType<typeof promptFiltersOf>
 
 /** The filters that select the three highest-rated featured prompts. */
 export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 3 } as const
@@ -39,15 +39,18 @@ export async function loadPromptList({ queryClient, api }: RouterContext, filter
 }
 
 /** Whether featured prompts are shown above a list: only on the first page of trending prompts, without filters. */
-export function showsFeatured(sort: PromptSort, { limit: _, ...chosen }: PromptList): boolean {
+export function showsFeatured(sort: PromptSort, { limit: _, ...chosen }: UrlFilters): boolean {
   return sort === 'trending' && Object.values(chosen).every((value) => value === undefined)
 }
 
 /** Like `loadPromptList`, but also loads the featured prompts if they are shown above the list. */
-export async function loadSortedList(context: RouterContext, { sort, ...list }: PromptList & { sort: PromptSort }) {
+export async function loadListWithFeatured(
+  context: RouterContext,
+  { sort, ...filters }: UrlFilters & { sort: PromptSort },
+) {
   const { queryClient, api } = context
   await Promise.all([
-    loadPromptList(context, { sort, ...list }),
-    showsFeatured(sort, list) && queryClient.query(promptsQuery(api, bestFeatured)),
+    loadPromptList(context, { sort, ...filters }),
+    showsFeatured(sort, filters) && queryClient.query(promptsQuery(api, bestFeatured)),
   ])
 }

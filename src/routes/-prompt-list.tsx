@@ -7,7 +7,7 @@ import { filterCountsQuery, promptsQuery } from '#features/catalogue/web/prompt-
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { cardButtons } from './-card-buttons.tsx'
-import { bestFeatured, filtersForCounts, promptListOf, showsFeatured } from './-prompt-list-loader.ts'
+import { bestFeatured, filtersForCounts, promptFiltersOf, showsFeatured } from './-prompt-list-loader.ts'
 
 /**
  * A page with a list of prompts, sometimes below featured prompts, which the list doesn't repeat. All sort orders share
@@ -15,12 +15,12 @@ import { bestFeatured, filtersForCounts, promptListOf, showsFeatured } from './-
  */
 export function PromptListRoute({ title, sort, search }: { title: string; sort: PromptSort; search: ListSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const list = promptListOf(search)
-  const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...list }))
-  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, filtersForCounts(list)))
+  const filters = promptFiltersOf(search)
+  const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...filters }))
+  const { data: counts } = useSuspenseQuery(filterCountsQuery(api, filtersForCounts(filters)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const withFeatured = showsFeatured(sort, list)
-  const { data: featured } = useQuery({ ...promptsQuery(api, bestFeatured), enabled: withFeatured })
+  const hasFeatured = showsFeatured(sort, filters)
+  const { data: featured } = useQuery({ ...promptsQuery(api, bestFeatured), enabled: hasFeatured })
   return (
     <PromptListPage
       title={title}
@@ -29,7 +29,7 @@ export function PromptListRoute({ title, sort, search }: { title: string; sort: 
       counts={counts}
       categories={categories}
       search={search}
-      featured={withFeatured ? featured?.items : undefined}
+      featured={hasFeatured ? featured?.items : undefined}
       actions={cardButtons}
       tagButton={(tag) => <FollowButton kind="tag" name={tag} title={`#${tag}`} />}
     />

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/edit-prompt')({
   component: AdminEditRoute,
 })
 
-const showPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
+const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
 
 function AdminEditRoute() {
   const { id } = Route.useSearch()
@@ -26,7 +26,7 @@ function AdminEditRoute() {
         id === undefined ? (
           <ClientNotFoundPage />
         ) : (
-          <EditPromptPage user={user} id={id} preview={showPreview} notFound={<ClientNotFoundPage />} />
+          <EditPromptPage user={user} id={id} preview={renderPreview} notFound={<ClientNotFoundPage />} />
         )
       }
     </Protected>

@@ -25,17 +25,17 @@ function readSearch(search: Record<string, unknown>): CategorySearch {
 }
 
 /**
- * The filters, the order and the page that the URL states, as the API expects them. Drops unknown parameters, which the
- * router keeps in `search`.
+ * The filters, the order and the page that the URL contains, as the API expects them. Drops unknown parameters, which
+ * the router keeps in `search`.
  */
-function listOf(search: CategorySearch) {
+function filtersOf(search: CategorySearch) {
   const { view: _, sort = standardSort, ...list } = readSearch(search)
   return { sort, ...list, ...apiPageOf(list) }
 }
 
 export const Route = createFileRoute('/category/$slug')({
   validateSearch: readSearch,
-  loaderDeps: ({ search }) => listOf(search),
+  loaderDeps: ({ search }) => filtersOf(search),
   loader: async ({ context, params: { slug }, deps }) => {
     const category = await orNotFound(context.queryClient.query(categoryQuery(context.api, slug)))
     await loadPromptList(context, { category: slug, ...deps })
@@ -65,7 +65,7 @@ function CategoryRoute() {
   const { api } = Route.useRouteContext()
   const { slug } = Route.useParams()
   const search = Route.useSearch()
-  const filters = { category: slug, ...listOf(search) }
+  const filters = { category: slug, ...filtersOf(search) }
   const { data: category } = useSuspenseQuery(categoryQuery(api, slug))
   const { data: page } = useSuspenseQuery(promptsQuery(api, filters))
   const { data: counts } = useSuspenseQuery(filterCountsQuery(api, filtersForCounts(filters)))

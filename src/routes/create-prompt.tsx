@@ -20,14 +20,14 @@ export const Route = createFileRoute('/create-prompt')({
   component: CreateRoute,
 })
 
-const showPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
+const renderPreview: Preview = (prompt) => <PromptPreview content={prompt.content} variables={prompt.variables} />
 
 function CreateRoute() {
   const { fork, suggestion } = Route.useSearch()
   return (
     <Protected>
       {(user) => {
-        const props = { user, fork, preview: showPreview }
+        const props = { user, fork, preview: renderPreview }
         return suggestion === undefined ? (
           <CreatePromptPage key={fork ?? ''} {...props} />
         ) : (

@@ -37,6 +37,8 @@ export const Route = createFileRoute('/prompt/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug }, deps: { comments } }) => {
     const prompt = await orNotFound(queryClient.query(promptQuery(api, slug)))
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
+    // Imported dynamically, here and below, since every first visit downloads the loader. The static import of
+    // `promptComparisonsQuery` is only for the component, which is in a file of its own.
     const [{ commentsQuery }, { promptComparisonsQuery }, { leaderboardQuery }] = await Promise.all([
       import('#features/comments/web/comment-queries.ts'),
       import('#features/comparison/web/comparison-queries.ts'),
@@ -56,7 +58,6 @@ export const Route = createFileRoute('/prompt/$slug')({
       // The server may refuse to compute ratings while it is computing many others. The page works without ratings.
       showsRatings(prompt) && queryClient.query(leaderboardQuery(api, { promptId: prompt.id })).catch(() => null),
     ])
-    // A dynamic import, since every first visit would otherwise download this code.
     if (prompt.variables.some(({ kind }) => kind)) {
       const { loadTypedFields } = await import('#features/worksheet/web/blank-fields.tsx')
       await loadTypedFields()
@@ -97,7 +98,7 @@ function showsComparisons(prompt: Prompt): boolean {
   return prompt.status === 'published' && canBeCompared(prompt)
 }
 
-/** Whether models can have ratings on a prompt, because they have answered it in published comparisons. */
+/** Whether the page shows ratings: only of a published prompt that models have answered in published comparisons. */
 function showsRatings(prompt: Prompt): boolean {
   return prompt.status === 'published' && prompt.testedWith.length > 0
 }
@@ -136,7 +137,7 @@ function HiddenPrompt() {
 
 /**
  * The buttons next to the prompt. For its author, the buttons that change the prompt come first. The session is read
- * here and not in `PromptRoute`: if the whole page rendered again before its late sections have hydrated, React would
+ * here and not in `PromptRoute`: if the whole page rendered again before its late sections had hydrated, React would
  * replace those sections.
  */
 function Actions({ prompt }: { prompt: Prompt }) {

@@ -5,15 +5,15 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { isNarrowed, readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
-import { loadSortedList, promptListOf } from './-prompt-list-loader.ts'
+import { loadListWithFeatured, promptFiltersOf } from './-prompt-list-loader.ts'
 import { promptListSubjects } from './-prompt-list-subjects.ts'
 
 const sort = standardSort
 
 export const Route = createFileRoute('/prompts/')({
   validateSearch: readListSearch,
-  loaderDeps: ({ search }) => ({ sort, ...promptListOf(search) }) as const,
-  loader: ({ context, deps }) => loadSortedList(context, deps),
+  loaderDeps: ({ search }) => ({ sort, ...promptFiltersOf(search) }) as const,
+  loader: ({ context, deps }) => loadListWithFeatured(context, deps),
   head: ({ match }) =>
     headOf(match, {
       type: 'prompt_list',

@@ -4,14 +4,14 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { isNarrowed, readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
-import { loadPromptList, promptListOf } from './-prompt-list-loader.ts'
+import { loadPromptList, promptFiltersOf } from './-prompt-list-loader.ts'
 import { promptListSubjects } from './-prompt-list-subjects.ts'
 
 const sort = 'newest'
 
 export const Route = createFileRoute('/prompts/newest')({
   validateSearch: readListSearch,
-  loaderDeps: ({ search }) => ({ sort, ...promptListOf(search) }) as const,
+  loaderDeps: ({ search }) => ({ sort, ...promptFiltersOf(search) }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: ({ match }) =>
     headOf(match, {

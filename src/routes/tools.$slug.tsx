@@ -4,7 +4,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { promptsAboutQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { sharingTags } from '#features/tools/rules.ts'
+import { findSharedTags } from '#features/tools/rules.ts'
 import { ToolPage } from '#features/tools/web/tool-page.tsx'
 import { toolQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolPending } from '#features/tools/web/tools-pending.tsx'
@@ -54,7 +54,7 @@ function ToolRoute() {
   const { data: tool } = useSuspenseQuery(toolQuery(api, slug))
   const { user } = useSession()
   const { data: prompts } = useSuspenseQuery(promptsAboutQuery(api, tool))
-  const tagged = sharingTags(tool.tags, prompts)
+  const matches = findSharedTags(tool.tags, prompts)
   const { comments } = Route.useSearch()
   return (
     <ToolPage
@@ -73,12 +73,12 @@ function ToolRoute() {
       {prompts.length > 0 && (
         <Section
           title={
-            tagged.prompts.length > 0
-              ? `Prompts tagged ${tagged.tags.join(' or ')}`
+            matches.prompts.length > 0
+              ? `Prompts tagged ${matches.tags.join(' or ')}`
               : `Prompts in ${tool.category.name}`
           }
         >
-          <PromptGrid prompts={tagged.prompts.length > 0 ? tagged.prompts : prompts} actions={cardButtons} />
+          <PromptGrid prompts={matches.prompts.length > 0 ? matches.prompts : prompts} actions={cardButtons} />
         </Section>
       )}
       <Comments kind="tool" id={tool.id} cursor={comments} loadReport={loadReportButton} />

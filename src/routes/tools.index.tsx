@@ -53,14 +53,17 @@ function toolListSubjects({ queryClient, api }: RouterContext, search: ToolListS
   return items ? [{ kind: 'list', name: 'AI tools', items }] : []
 }
 
-/** Returns the query for the API, which expects flags as the strings `true` and `false`. `job` sorts by category. */
+/**
+ * Returns the query for the API, which expects flags as the strings `true` and `false`. An unfiltered list is sorted by
+ * category (`job`).
+ */
 function toQuery({ q, type, cursor, ...filter }: ToolListSearch) {
-  const isByJob = isUnfiltered({ q, type, ...filter })
+  const isSortedByJob = isUnfiltered({ q, type, ...filter })
   return {
     q,
     type,
     ...apiPageOf({ cursor }),
-    ...(isByJob && { sort: 'job' as const }),
+    ...(isSortedByJob && { sort: 'job' as const }),
     ...valuesByParameter((name) =>
       filter[name] === undefined ? undefined : filter[name] ? ('true' as const) : ('false' as const),
     ),

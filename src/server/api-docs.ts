@@ -20,7 +20,7 @@ type Schema = {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Allows only scripts, styles and requests of this site. Swagger UI's icons are `data:` images. */
+/** Allows only scripts and styles from this site, and requests to it. Swagger UI's icons are `data:` images. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -59,7 +59,7 @@ export type AppOptions = Platform & {
   registration?: Accounts['registration']
   /**
    * Whether emails are delivered (SMTP_URL). If they are, only members with a confirmed address can add a sign-in
-   * method.
+   * method or a second factor.
    */
   sendsEmail?: boolean
   /** Whether some prompts wait for a moderator before they are published (MODERATION). Unset: `post`, so none wait. */
@@ -97,7 +97,7 @@ export type AppOptions = Platform & {
   /** Caches the lists that visitors request through the Model Context Protocol. Unset: they aren't cached. */
   mcpResponses?: ResponseCache
   /** Whether the site runs the tests of featured prompts automatically (FEATURED_TESTS=on). */
-  reruns?: boolean
+  rerunsFeatured?: boolean
   /** The plan for nightly backups. Unset: there are none. */
   backups?: BackupPlan
   /** Whether a replica may answer visitors' reads (DATABASE_REPLICA_URL). */
@@ -141,7 +141,7 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
       found: modelFinder.found,
       loadOpenRouterModels: modelFinder.loadOpenRouterModels,
     },
-    reruns: settings.FEATURED_TESTS === 'on',
+    rerunsFeatured: settings.FEATURED_TESTS === 'on',
     oauth: oauthSettings(settings),
     isClosed: settings.ACCESS === 'members',
     registration: registrationOf(settings),

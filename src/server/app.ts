@@ -131,7 +131,7 @@ export function createApp(options: AppOptions): Api {
   // These routes come before `checkAccess`, since each tool of the Model Context Protocol checks access itself.
   app.route('/', mcpRoutes(mcpContext(options, writing)))
   app.use(checkAccess(endpoints))
-  // These routes come before `refuseOtherBodies`, since mail programs send forms and uploads are pictures.
+  // These routes come before `refuseOtherBodies`, since mail programs send forms, and uploads are pictures.
   app.route('/', unsubscribeRoutes(notifications))
   app.route('/', uploadRoutes(examples))
   app.use(refuseOtherBodies)
@@ -145,7 +145,7 @@ export function createApp(options: AppOptions): Api {
     billing,
     notifications,
     tests: runs,
-    reruns: options.reruns ?? false,
+    rerunsFeatured: options.rerunsFeatured ?? false,
     outbox: options.outboxFolder,
     backups: options.backups,
     log,

@@ -10,9 +10,9 @@ type Package = {
 }
 
 /** Packages that mark their objects with symbols, so they recognize the objects of another copy of the package. */
-const worksTwice = ['yaml', 'zod']
+const duplicable = ['yaml', 'zod']
 /** Imports in parts of packages that the site doesn't use, such as adapters for servers. */
-const unused = ['altcha-lib imports hono']
+const unusedImports = ['altcha-lib imports hono']
 
 const root = join(import.meta.dirname, '../..')
 const readPackage = (folder: string): Package | null => {
@@ -37,7 +37,7 @@ function reachablePackages(): Map<string, Package> {
 it('no package outside the server’s bundle imports a package in the bundle, because its classes would exist twice', () => {
   const packages = reachablePackages()
   expect(bundledPackages.filter((name) => !packages.has(name))).toEqual([])
-  const once = new Set(bundledPackages.filter((name) => !worksTwice.includes(name)))
+  const once = new Set(bundledPackages.filter((name) => !duplicable.includes(name)))
   const twice = [...packages].flatMap(([name, { dependencies, peerDependencies }]) =>
     bundledPackages.includes(name)
       ? []
@@ -45,5 +45,5 @@ it('no package outside the server’s bundle imports a package in the bundle, be
           .filter((needed) => once.has(needed))
           .map((needed) => `${name} imports ${needed}`),
   )
-  expect(twice).toEqual(unused)
+  expect(twice).toEqual(unusedImports)
 })

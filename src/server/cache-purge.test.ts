@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const createPurge = () => createCachePurge({ url: `${cache.url}/`, token: 'the-token-of-a-cache', log })
 const keysOf = (...keys: string[]) => surrogateKeys([...keys, textsKey]).split(' ')
-const purged = () => cache.purges.map(({ keys }) => keys)
+const purgedKeys = () => cache.purges.map(({ keys }) => keys)
 /** Runs the purge that is due after two seconds, and waits until the cache has received `count` purges. */
 async function runScheduled(count: number) {
   vi.advanceTimersByTime(2_000)
@@ -31,7 +31,7 @@ describe('the cache in front of the site', () => {
     await createPurge().purge(['lists', 'user:ada'])
     expect(cache.purges).toEqual([{ keys: keysOf('lists', 'user:ada'), authorization: 'Bearer the-token-of-a-cache' }])
     await runScheduled(2)
-    expect(purged()[1]).toEqual(keysOf('lists', 'user:ada'))
+    expect(purgedKeys()[1]).toEqual(keysOf('lists', 'user:ada'))
     vi.advanceTimersByTime(60_000)
     expect(cache.purges).toHaveLength(2)
     expect(log.warn).not.toHaveBeenCalled()
@@ -46,7 +46,7 @@ describe('the cache in front of the site', () => {
     // The retry is scheduled only after the failed response has arrived.
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
     await runScheduled(3)
-    expect(purged()).toEqual([keysOf('lists'), keysOf('lists'), keysOf('lists')])
+    expect(purgedKeys()).toEqual([keysOf('lists'), keysOf('lists'), keysOf('lists')])
     await expect.poll(() => log.info.mock.calls).toHaveLength(1)
     expect(log.warn).toHaveBeenCalledTimes(1)
   })
@@ -60,15 +60,15 @@ describe('the cache in front of the site', () => {
     cache.respondWith(200)
     vi.advanceTimersByTime(100)
     await expect.poll(() => log.info.mock.calls).toHaveLength(1)
-    expect(purged()[2]?.toSorted()).toEqual(keysOf('lists', 'id-1').toSorted())
+    expect(purgedKeys()[2]?.toSorted()).toEqual(keysOf('lists', 'id-1').toSorted())
     vi.advanceTimersByTime(2_000)
     await expect.poll(() => cache.purges.length).toBeGreaterThan(3)
-    expect(purged()[3]).toEqual(keysOf('id-1'))
+    expect(purgedKeys()[3]).toEqual(keysOf('id-1'))
   })
 
   it('receives a purge of everything if more keys changed than fit into a header', async () => {
     await createPurge().purge(Array.from({ length: 201 }, (_, number) => `id-${number}`))
-    expect(purged()).toEqual([keysOf(everything)])
+    expect(purgedKeys()).toEqual([keysOf(everything)])
   })
 
   it('receives the scheduled purges when the server stops', async () => {
@@ -88,10 +88,10 @@ describe('the cache in front of the site', () => {
     cache.respondWith(200)
     await runScheduled(2)
     const all = keysOf('lists', ...Array.from({ length: 50 }, (_, n) => `id-${n}`))
-    expect(purged()[1]).toEqual(all)
+    expect(purgedKeys()[1]).toEqual(all)
     await expect.poll(() => log.info.mock.calls).toHaveLength(1)
     await runScheduled(3)
-    expect(purged()[2]).toEqual(all)
+    expect(purgedKeys()[2]).toEqual(all)
   })
 
   it('that can’t be reached doesn’t make a write fail', async () => {

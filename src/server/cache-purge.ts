@@ -25,7 +25,7 @@ type Options = { url: string; token?: string; log: Pick<Log, 'warn' | 'info'> }
  */
 export function createCachePurge({ url, token, log }: Options) {
   const due = new Set<ContentKey>()
-  /** The keys in `due` that haven't been purged yet. After their first success, they are purged a second time. */
+  /** The keys in `due` that haven't been purged yet. After their first successful purge, they are purged once more. */
   const unpurged = new Set<ContentKey>()
   const scheduled = new Map<NodeJS.Timeout, ContentKey[]>()
   let retry: NodeJS.Timeout | null = null

@@ -29,16 +29,16 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const withCaptcha = Object.values(contract as Record<string, Endpoint>)
+const captchaPaths = Object.values(contract as Record<string, Endpoint>)
   .filter(({ request }) => 'captcha' in (request?.body?.content['application/json']?.schema.shape ?? {}))
   .map(({ path }) => path)
 
 describe('the captcha is checked before the rate limit', () => {
   it('and the tests below cover every endpoint with a captcha', () => {
-    expect(withCaptcha.sort()).toEqual(Object.keys(validRequests).sort())
+    expect(captchaPaths.sort()).toEqual(Object.keys(validRequests).sort())
   })
 
-  it.each(withCaptcha)('at %s, so a request without a valid captcha doesn’t count toward the limit', async (path) => {
+  it.each(captchaPaths)('at %s, so a request without a valid captcha doesn’t count toward the limit', async (path) => {
     const refuse = async () => {
       throw new AppError('captcha_failed', 'No.')
     }

@@ -64,7 +64,7 @@ type Refusal = { path: string; url: string; isPage: boolean; headers: Record<str
 
 /**
  * Refuses a request without a session: redirects a request for a page to the sign-in page, which leads back afterwards,
- * and responds 401 to any other request. The response is the same whether the address exists or not.
+ * and responds with 401 to any other request. The response is the same whether the address exists or not.
  */
 export function refuseVisitor(response: ServerResponse, { path, url, isPage, headers }: Refusal): void {
   const refusalHeaders = { ...headers, 'Cache-Control': 'no-store' }

@@ -7,7 +7,7 @@ import { about } from './setting-kinds.ts'
 /** Matches a domain name in lower case. */
 const domain = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/
 
-function isLanguage(tag: string): boolean {
+function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag)[0] === tag
   } catch {
@@ -29,7 +29,7 @@ export const companySettings = {
     ),
   SITE_LANGUAGE: z
     .string()
-    .refine(isLanguage, { error: 'must be a language tag such as en, de or pt-BR' })
+    .refine(isLanguageTag, { error: 'must be a language tag such as en, de or pt-BR' })
     .default('en')
     .meta(
       about(

@@ -21,7 +21,7 @@ async function startWatch() {
 }
 
 describe('the content watch', () => {
-  it('reports each change once, and no changes of drafts', async () => {
+  it('reports each change once, and no changes to drafts', async () => {
     const { watch, received } = await startWatch()
     await testSite.addPrompt({ status: 'draft' })
     await watch.check()

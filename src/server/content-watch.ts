@@ -4,7 +4,7 @@ import { parsePosition } from '#server/platform/replica.ts'
 import type { OpenReplica } from './open-replica.ts'
 
 /**
- * Watches for changes of public content by any process, and passes their cache keys to a listener; the first check only
+ * Watches for changes to public content by any process, and passes their cache keys to a listener; the first check only
  * reads the catalogue version. `check` resolves with a version that includes all changes committed before the call.
  * Calls during a read share the next read. Each read tells `replica` the primary's position in the write-ahead log.
  */

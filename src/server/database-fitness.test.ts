@@ -39,7 +39,7 @@ function withOption(connection: Connection, option: string): Connection {
 }
 
 /** Starts the server in this process, and expects the start to fail. Returns what `npm start` would print. */
-async function failToStart(settings: Record<string, string>): Promise<string> {
+async function expectNoStart(settings: Record<string, string>): Promise<string> {
   const lines: string[] = []
   const starting = startServer(readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...settings }), (line) =>
     lines.push(line),
@@ -141,7 +141,7 @@ describe('a database that can’t be used', () => {
       const bad = await prepare(connection)
       const migrating = await runCli(['migrate'], bad)
       expect(migrating.status).toBe(1)
-      for (const output of [await failToStart({ DATABASE_URL: urlOf(bad) }), migrating.stdout + migrating.stderr]) {
+      for (const output of [await expectNoStart({ DATABASE_URL: urlOf(bad) }), migrating.stdout + migrating.stderr]) {
         expect(output.trim()).toMatch(message)
         expect(output.trim().split('\n')).toHaveLength(1)
       }
@@ -216,7 +216,7 @@ describe('a port that is in use', () => {
       { DATABASE_URL: '', DATA_DIR: folder },
     ]
     for (const place of places) {
-      const output = await failToStart({ ...place, PORT: String(port) })
+      const output = await expectNoStart({ ...place, PORT: String(port) })
       expect(output).toMatch(/^Port \d+ on 127\.0\.0\.1 is in use\.[^\n]*$/)
     }
     await expectNothingCreated(connection)

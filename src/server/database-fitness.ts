@@ -40,7 +40,7 @@ async function refuseOldServer(db: Db): Promise<void> {
 /**
  * Returns a sentence that says what is wrong with the encoding or locale of a database, or null if both are suitable.
  * Encodings other than UTF8 can't store every character. With the locale C, `lower`, citext, text search and trigrams
- * only know the letters a to z, so two members could get the same name, and searches would miss results.
+ * know only the letters a to z, so searches would miss results.
  */
 export async function findWrongEncoding(db: Db): Promise<string | null> {
   const current = await sql<{ encoding: string; locale: string }>`

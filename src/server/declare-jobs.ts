@@ -1,8 +1,8 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
-import { endSubscriptionsOfDeletedUsers } from '#features/billing/server/forget-customer.ts'
-import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
+import { handleDeletedCustomers } from '#features/billing/server/forget-customer.ts'
+import { scheduleReconciliation } from '#features/billing/server/reconcile-payments.ts'
 import { reportSilence } from '#features/change-requests/server/report-silence.ts'
 import { handleRecounts } from '#features/comparison/server/recount-round-votes.ts'
 import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderboards.ts'
@@ -39,7 +39,7 @@ type Contexts = {
   outbox?: string
   tests: RunContext
   /** Whether the site runs the tests of featured prompts automatically. */
-  reruns: boolean
+  rerunsFeatured: boolean
   /** The plan for nightly backups. Unset: there are none. */
   backups?: BackupPlan
   log: Parameters<typeof scheduleBackups>[1]['log']
@@ -47,7 +47,7 @@ type Contexts = {
 
 /** Declares all jobs except the delivery of emails, which `mail.ts` declares. */
 export function declareJobs(contexts: Contexts): void {
-  const { accounts, moderation, examples, billing, notifications, tests, reruns, outbox, backups, log } = contexts
+  const { accounts, moderation, examples, billing, notifications, tests, outbox, backups, log } = contexts
   declareAccountJobs(accounts)
   handleBanJobs(moderation)
   declarePictureJobs(accounts.jobs, examples)
@@ -57,11 +57,11 @@ export function declareJobs(contexts: Contexts): void {
   scheduleDayClosing(accounts.jobs, accounts)
   scheduleNotifications(accounts.jobs, notifications)
   scheduleUnansweredEdits(accounts.jobs, accounts)
-  scheduleTests(accounts.jobs, tests, reruns)
+  scheduleTests(accounts.jobs, tests, contexts.rerunsFeatured)
   if (backups) scheduleBackups(accounts.jobs, { ...accounts, log }, backups)
   if (!billing) return
-  endSubscriptionsOfDeletedUsers(billing)
-  scheduleReconciling(billing)
+  handleDeletedCustomers(billing)
+  scheduleReconciliation(billing)
 }
 
 /**
@@ -81,7 +81,7 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
 
 /**
  * Schedules the closing of days in authors' statistics: once a day is over, its votes, saves and forks are counted and
- * stored, some minutes after midnight (UTC). If that fails, a later run does it.
+ * stored, a few minutes after midnight (UTC). If that fails, a later run does it.
  */
 function scheduleDayClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('close-days', '12,42 * * * *', () => closeDays(db, [countVotes, countSaves, countForks], now()))
@@ -98,14 +98,14 @@ function scheduleUnansweredEdits(jobs: Jobs, { db, now }: { db: Db; now: () => D
  * Schedules the closing of test runs that a crash interrupted, reports of low results, and the test runs that the site
  * starts itself.
  */
-function scheduleTests(jobs: Jobs, tests: RunContext, reruns: boolean): void {
+function scheduleTests(jobs: Jobs, tests: RunContext, rerunsFeatured: boolean): void {
   jobs.every('close-test-runs', '* * * * *', async () => {
     while ((await closeTestRuns(tests.db, tests.now())) > 0);
   })
   jobs.every('low-results', '40 5 * * *', () =>
     reportLowResults(tests.db, { offered: tests.models.list().map(({ id }) => id), now: tests.now() }),
   )
-  if (!reruns) return
+  if (!rerunsFeatured) return
   jobs.every('featured-tests', '20 * * * *', async () => {
     await rerunFeatured(tests)
   })

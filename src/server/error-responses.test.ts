@@ -34,7 +34,7 @@ async function responseTo(work: () => Promise<unknown>, isSignedIn = true) {
 
 const overloaded = { status: 503, code: 'overloaded', retryAfter: expect.toSatisfy((seconds) => seconds > 0) }
 
-it('a write by an account that was just deleted is refused as signed out', async () => {
+it('a write by an account that was just deleted is refused with 401', async () => {
   const prompt = await testSite.addPrompt()
   const save = () => sql`insert into favourites values (gen_random_uuid(), ${prompt.id}, now())`.execute(testSite.db)
   expect(await responseTo(save, false)).toMatchObject({ status: 401, code: 'authentication_required' })

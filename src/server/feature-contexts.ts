@@ -30,7 +30,7 @@ import { networkOf } from './platform/limits.ts'
 import { createSharedRead } from './platform/read-batcher.ts'
 import { noLog } from './request-log.ts'
 
-// Each function `…Context` creates what the routes of a feature need, from the app's options. `runContext` serves three
+// Each function `…Context` creates what the routes of a feature need, from the app's options. `runContext` serves four
 // features.
 
 export function accountsContext(options: AppOptions, credits: CreditContext): Accounts {
@@ -76,12 +76,12 @@ export function notificationContext(options: AppOptions): NotificationContext {
 
 export function examplesContext(options: AppOptions, { moderation }: ModerationContext): ExamplesContext {
   const { pictures = createFolderStore(join(tmpdir(), 'promptarium-pictures')), log = noLog } = options
-  const warn = (error: unknown) => log.error({ error: String(error) }, 'picture storage failed')
-  const store = explainFailures(pictures, warn)
+  const logError = (error: unknown) => log.error({ error: String(error) }, 'picture storage failed')
+  const store = explainFailures(pictures, logError)
   return { ...options, moderation, store, isOpen: !options.examplesOff }
 }
 
-/** What the generator, comparisons and tests need. */
+/** What the generator, comparisons, tests and suggested edits need. */
 export function runContext(
   options: AppOptions,
   credits: CreditContext,

@@ -38,7 +38,7 @@ async function counts() {
 it('deleteOldData deletes old data and nothing else', async () => {
   const { db } = testSite
   const outbox = join(folder, 'outbox')
-  // The folder of emails may not exist yet.
+  // The folder for emails may not exist yet.
   await deleteOldData({ db, outbox: join(folder, 'not there yet'), now: clockAhead(0) })
 
   await mkdir(outbox)

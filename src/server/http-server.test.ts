@@ -18,7 +18,7 @@ import { noLog, pageLogger } from './request-log.ts'
 let testSite: TestSite
 let server: Server
 let origin: string
-let draining = false
+let isDraining = false
 let isDown = false
 const rendered: string[] = []
 const lines: object[] = []
@@ -57,7 +57,7 @@ beforeAll(async () => {
       metrics: metrics.read,
       metricsToken: 'a-token-of-16-letters',
       isLocal: true,
-      isDraining: () => draining,
+      isDraining: () => isDraining,
     }),
   )
   server = createHttpServer({
@@ -67,7 +67,7 @@ beforeAll(async () => {
     headers: securityHeaders(false),
     metrics,
     log: pageLogger(log, '127.0.0.1'),
-    isDraining: () => draining,
+    isDraining: () => isDraining,
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -262,9 +262,9 @@ describe('the operator’s endpoints', () => {
       release,
     })
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
-    draining = true
+    isDraining = true
     expect((await fetch(`${origin}/readyz`)).status).toBe(503)
-    draining = false
+    isDraining = false
   })
 
   it.each(['/healthz', '/readyz'])(
@@ -281,14 +281,14 @@ describe('the operator’s endpoints', () => {
 
   it('report 503 at /readyz while the server drains, and every response closes its connection', async () => {
     await fetch(`${origin}/prompts`)
-    draining = true
+    isDraining = true
     for (const path of ['/readyz', '/prompts', '/api/home', '/rendered-while-draining']) {
       const response = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`)
       expect(response).toMatch(path === '/readyz' ? /^HTTP\/1\.1 503 / : /^HTTP\/1\.1 200 /)
       expect(response).toMatch(/^Connection: close\r$/im)
       expect(response).not.toMatch(/^Connection: keep-alive/im)
     }
-    draining = false
+    isDraining = false
   })
 
   it('show metrics only to requests with the token', async () => {

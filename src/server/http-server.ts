@@ -32,7 +32,7 @@ type Parts = {
 
 /**
  * The paths that the Hono app serves: the API, the operator's endpoints, share images, pictures, files for programs,
- * and links with secrets.
+ * the page /own-machine, and links with secrets.
  */
 export const appPaths = /^\/(api|healthz|readyz|metrics|share|pictures|dump|oembed|own-machine|feeds|unsubscribe)(\/|$)/
 

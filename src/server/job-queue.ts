@@ -49,9 +49,9 @@ export type JobQueue = Jobs & {
   open(): Promise<void>
   /**
    * Runs all waiting jobs, including the jobs that they add, and returns their number. `includingNotDue`: also runs jobs
-   * that aren't due yet. `most`: runs at most this many of the jobs that wait now, and none that they add.
+   * that aren't due yet. `limit`: runs at most this many of the jobs that wait now, and none that they add.
    */
-  runWaiting(options?: { includingNotDue?: boolean; most?: number }): Promise<number>
+  runWaiting(options?: { includingNotDue?: boolean; limit?: number }): Promise<number>
 }
 
 /**
@@ -180,23 +180,23 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
       await working
     },
     async stop() {
-      for (const boss of await Promise.allSettled([working, opening])) {
-        if (boss.status === 'fulfilled' && boss.value) await close(boss.value)
+      for (const result of await Promise.allSettled([working, opening])) {
+        if (result.status === 'fulfilled' && result.value) await close(result.value)
       }
     },
-    async runWaiting({ includingNotDue = false, most } = {}) {
+    async runWaiting({ includingNotDue = false, limit } = {}) {
       const boss = await openForAdding()
-      for (let done = 0; ; ) {
-        const jobs = await boss.fetch<Envelope>(queue, { batchSize: most ?? 50, ignoreStartAfter: includingNotDue })
-        if (jobs.length === 0) return done
+      for (let count = 0; ; ) {
+        const jobs = await boss.fetch<Envelope>(queue, { batchSize: limit ?? 50, ignoreStartAfter: includingNotDue })
+        if (jobs.length === 0) return count
         for (const job of jobs) {
           const { status } = await runTracedJob(job)
           if (status === 'completed') await boss.complete(queue, job)
           else if (status === 'failed') await boss.fail(queue, job)
           else await boss.cancel(queue, job)
         }
-        done += jobs.length
-        if (most !== undefined) return done
+        count += jobs.length
+        if (limit !== undefined) return count
       }
     },
   }
@@ -210,9 +210,9 @@ function refuseBadCron(name: string, cron: string): void {
   const [, , day, month, ...others] = cron.split(' ')
   const isDate = /^\d+$/.test(`${day}${month}`)
   const date = new Date(Date.UTC(2024, Number(month) - 1, Number(day)))
-  const exists = !isDate || (date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day))
+  const hasValidDay = !isDate || (date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day))
   if (others.length !== 1) throw new Error(`The schedule “${cron}” of the job ${name} needs five fields.`)
-  if (!exists) throw new Error(`The schedule “${cron}” of the job ${name} names a day that doesn’t exist.`)
+  if (!hasValidDay) throw new Error(`The schedule “${cron}” of the job ${name} names a day that doesn’t exist.`)
 }
 
 /** The parts of pg-boss that this process runs. */

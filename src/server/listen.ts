@@ -57,9 +57,9 @@ export async function closeServer(server: ReturnType<typeof createHttpServer>): 
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   // A connection that is busy now is idle once its request has ended.
-  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
-  const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+  const idleTimer = setInterval(() => server.closeIdleConnections(), idleCheckMs)
+  const drainTimer = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed
-  clearInterval(idle)
-  clearTimeout(timer)
+  clearInterval(idleTimer)
+  clearTimeout(drainTimer)
 }

@@ -7,13 +7,13 @@ import { inTransaction } from './platform/db.ts'
 
 it('lockTable may wait for a table for longer than statement_timeout', async () => {
   const testSite = await createTestSite()
-  const isLocked = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
   const holder = inTransaction(testSite.db, async (tx) => {
     await lockTable(tx, 'starter_parts', 5_000)
-    isLocked.resolve()
+    locked.resolve()
     await wait(300)
   })
-  await isLocked.promise
+  await locked.promise
   await inTransaction(testSite.db, async (tx) => {
     await sql`set local statement_timeout = 50`.execute(tx)
     await expect(lockTable(tx, 'starter_parts', 30_000)).resolves.toBeUndefined()

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { createLog } from './log.ts'
 
-function logged(fields: object): string {
+function logLine(fields: object): string {
   let text = ''
   const sink = new Writable({
     write(chunk, _, done) {
@@ -24,7 +24,7 @@ it('no secret reaches the log, even from a nested field or one whose name begins
     clientSecret: 's3cret',
     email: 's3cret',
   }
-  const line = logged({
+  const line = logLine({
     ...secrets,
     headers: secrets,
     request: { body: { ...secrets, user: secrets } },

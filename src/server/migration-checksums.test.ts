@@ -6,7 +6,7 @@ describe('the checksum of a migration', () => {
   it.each([
     ['a comment', 'create table a (b int); -- why\n', '/* one /* in */ another */ create table a (b int);'],
     ['white space', 'create  table a(b int) ;\n\n', 'create table a (b int);'],
-    ['line ends', 'select 1;\r\nselect 2;', 'select 1;\nselect 2;'],
+    ['line endings', 'select 1;\r\nselect 2;', 'select 1;\nselect 2;'],
     ['a comment in a function', 'as $$ select 1 -- one\n $$', 'as $$ select 1 $$'],
   ])('doesn’t depend on %s', (_, one, other) => expect(checksumOf(one)).toBe(checksumOf(other)))
 

@@ -43,12 +43,12 @@ function tokensOf(text: string): string[] {
 
 /** Finds the end of a block comment, in which other block comments may be nested. */
 function endOfComment(text: string, start: number): number {
-  const edge = /\/\*|\*\//g
-  edge.lastIndex = start
+  const delimiter = /\/\*|\*\//g
+  delimiter.lastIndex = start
   let depth = 0
-  for (let found = edge.exec(text); found; found = edge.exec(text)) {
+  for (let found = delimiter.exec(text); found; found = delimiter.exec(text)) {
     depth += found[0] === '/*' ? 1 : -1
-    if (depth === 0) return edge.lastIndex
+    if (depth === 0) return delimiter.lastIndex
   }
   return text.length
 }

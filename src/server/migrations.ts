@@ -73,9 +73,8 @@ async function applyNext(db: Db, migrations: Migration[], waitMs: number): Promi
 }
 
 /**
- * Applies migrations in the caller's transaction, to a database that has the history table. `names`: only these
- * migrations, which creates the schema of an older version. Returns the applied names. Throws StartError like
- * `migrate`.
+ * Applies migrations in the caller's transaction, to a database that has the history table. `names`: applies only
+ * these, to create the schema of an older version. Returns the applied names. Throws StartError like `migrate`.
  */
 export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]> {
   const { pending } = await findPending(tx, await readMigrations())
@@ -138,7 +137,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** An applied migration, as a database or a backup states it. */
+/** An applied migration, as a database or a backup records it. */
 export type AppliedMigration = { name: string; checksum: string }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { mistypedSettings } from './mistyped-settings.ts'
+import { describeMistypedSettings } from './mistyped-settings.ts'
 import { settingNames } from './settings.ts'
 
 const warningsOf = (...names: string[]) =>
-  mistypedSettings(Object.fromEntries(names.map((name) => [name, 'x'])), settingNames)
+  describeMistypedSettings(Object.fromEntries(names.map((name) => [name, 'x'])), settingNames)
 
 describe('a name that is similar to a setting', () => {
   it.each([
@@ -24,10 +24,10 @@ describe('a name that is similar to a setting', () => {
 
   it('gets no warning if the similar setting is set too, or if the variable is empty', () => {
     expect(warningsOf('LOGLEVEL', 'LOG_LEVEL')).toEqual([])
-    expect(mistypedSettings({ RATE_LIMIT: '' }, settingNames)).toEqual([])
+    expect(describeMistypedSettings({ RATE_LIMIT: '' }, settingNames)).toEqual([])
   })
 
-  it('gets no warning if systems or other programs use it', () => {
+  it('gets no warning if operating systems or other programs use it', () => {
     const names =
       'HOME HOSTNAME HOSTTYPE PATH PWD OLDPWD USER SHELL LANG LC_ALL TERM TZ CI PGDATA PGHOST PGPORT PGUSER REDIS_URL ' +
       'NODE_ENV NODE_OPTIONS INIT_CWD npm_config_cache npm_lifecycle_event GITHUB_TOKEN GITHUB_ACTIONS GITHUB_REF ' +

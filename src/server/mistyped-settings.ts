@@ -8,7 +8,10 @@ const ownPrefixes = ['CAPTCHA_', 'PAYMENTS_', 'REVIEWS_', 'STRIPE_']
  * `ownPrefixes`, or differs from a setting's by one or two typos (`editsAllowed`). If the similar setting is set as
  * well, the variable probably belongs to another program and gets no warning.
  */
-export function mistypedSettings(environment: Record<string, string | undefined>, settings: string[]): string[] {
+export function describeMistypedSettings(
+  environment: Record<string, string | undefined>,
+  settings: string[],
+): string[] {
   const isSet = (name: string) => Boolean(environment[name])
   const lines: string[] = []
   for (const name of Object.keys(environment).filter((one) => isSet(one) && !settings.includes(one))) {
@@ -26,8 +29,8 @@ export function mistypedSettings(environment: Record<string, string | undefined>
 }
 
 /**
- * By how many typos a name may differ from a setting's to be recognized as that setting. Short names, such as HOST and
- * HOME, are too similar for that.
+ * The number of typos by which a name may differ from a setting's and still be taken for it. Short names, such as HOST
+ * and HOME, are too similar to each other.
  */
 function editsAllowed({ length }: string): number {
   if (length < 6) return 0

@@ -13,7 +13,7 @@ const openPages = new RegExp(
 const selfProtected = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
 
 /**
- * The endpoints that the sign-in, the open pages and the payment provider need. Those that require a session respond
+ * The endpoints that sign-in, the open pages and the payment provider need. Those that require a session respond
  * with 401 themselves.
  */
 const openEndpoints: (keyof Contract)[] = [

@@ -25,13 +25,16 @@ type Log = (message: string) => void
 
 /**
  * Opens the pool of DATABASE_REPLICA_URL. Each connection is asked how far its server has replayed the write-ahead log,
- * because a load balancer may distribute connections to several servers, and each may be behind the primary.
+ * because a load balancer may distribute connections among several servers, and each may be behind the primary.
  */
 export function openReplica(connectionString: string, log: Log, now: () => number = Date.now): OpenReplica {
   const { db, pool } = openPool({ connectionString }, () => undefined, { connectMs, queryTimeoutMs })
   /** How far each connection's server has replayed the log, according to its last answer. */
   const replayed = new WeakMap<pg.PoolClient, Position>()
-  /** The primary's positions and when they were reported: the newest that is `replicaLagMs` old, and all later ones. */
+  /**
+   * The primary's positions and when they were reported: the newest that is at least `replicaLagMs` old, and all later
+   * ones.
+   */
   let positions: { at: number; position: Position }[] = []
   /** Reads must include everything up to this position, because public content changed before it. */
   let required: Position | null = null
@@ -91,6 +94,7 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
     },
     reportFailure(error) {
       const { code, message } = error as { code?: string; message: string }
+      // Lost connections (SQLSTATE class 08), shutdowns and time-outs (57), system errors (58), and Node's error codes.
       // An error in the statement itself doesn't mean that the replica has failed.
       if (code === undefined || /^(08|57|58|E)/.test(code)) pause(pauseMs.failed, message)
     },

@@ -6,7 +6,7 @@ import { createMetrics, type MetricParts } from './metrics.ts'
 import { pushMetrics } from './opentelemetry-metrics.ts'
 import type { Log } from './platform/log-fields.ts'
 import { noLog } from './request-log.ts'
-import { nothingStored } from './stored-figures.ts'
+import { unknownStoredFigures } from './stored-figures.ts'
 
 let collector: Awaited<ReturnType<typeof startOtlpCollector>>
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('pushed metrics', () => {
 
   it('can leave out the figures of the site, which /metrics still has', async () => {
     const backups = { backupPlaces: 0, backupsUnreadable: [], backupAge: null, checkedBackupAge: null }
-    const database = { ...nothingStored, databaseUp: true, databaseWritable: true, readError: null }
+    const database = { ...unknownStoredFigures, databaseUp: true, databaseWritable: true, readError: null }
     const figures = vi.fn(async () => ({ ...database, ...backups, aiBudget: null, diskFree: null, diskSize: null }))
     const metrics = createMetrics({ cacheBytes: () => 7, pool: () => ({ total: 0, idle: 0, waiting: 0 }), figures })
     const namesOf = (parts: MetricParts) => parts.map(({ name }) => name)

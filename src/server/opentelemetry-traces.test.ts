@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /** Returns the spans that a collector receives while `work` runs. `ratio`: the share of requests that are traced. */
-async function tracing(work: () => Promise<unknown>, { ratio = 1 } = {}) {
+async function collectSpans(work: () => Promise<unknown>, { ratio = 1 } = {}) {
   const before = collector.spans.length
   const settings = { url: `${collector.url}/v1/traces`, headers: { 'api-key': 'a b' }, serviceName: 'our-site', ratio }
   const traces = startTraces(settings, noLog)
@@ -35,7 +35,7 @@ async function tracing(work: () => Promise<unknown>, { ratio = 1 } = {}) {
 
 describe('traces', () => {
   it('have a span for a request, named after its route, a child span for each statement, and the site’s name', async () => {
-    const spans = await tracing(() => testSite.request('/api/prompts?q=secret-words'))
+    const spans = await collectSpans(() => testSite.request('/api/prompts?q=secret-words'))
     const request = spans.find(({ name }) => name === 'GET /api/prompts')
     expect(request).toMatchObject({ parentId: '', isFailed: false })
     expect(request?.attributes).toMatchObject({ 'http.route': '/api/prompts', 'http.response.status_code': 200 })
@@ -53,7 +53,7 @@ describe('traces', () => {
     const member = await testSite.addUser('traced-member')
     const { slug, id } = await testSite.addPrompt({ title: 'Traced title', content: 'Traced content' })
     const before = collector.requests.length
-    await tracing(async () => {
+    await collectSpans(async () => {
       await testSite.request('/api/users/traced-member')
       await testSite.request(`/api/prompts/${id}`, { as: member })
       await testSite.request(`/api/prompts?q=traced-words`)
@@ -86,7 +86,7 @@ describe('traces', () => {
       throw Object.assign(new Error('Of somebody@example.org'), { code: 'E_WRONG' })
     })
     await testSite.db.transaction().execute((tx) => testSite.jobs.add(tx, 'traced job', null))
-    const spans = await tracing(() => testSite.jobs.runWaiting({ most: 1 }))
+    const spans = await collectSpans(() => testSite.jobs.runWaiting({ limit: 1 }))
     // OTLP's kind 5 is a consumer.
     expect(spans.find(({ name }) => name === 'job traced job')).toMatchObject({ isFailed: true, kind: 5 })
     expect(JSON.stringify(spans)).not.toContain('somebody')
@@ -102,12 +102,12 @@ describe('traces', () => {
     }
     const work = () =>
       traced(() => ({ name: 'failing', kind: 'internal', attributes: {} }), fail).catch(() => undefined)
-    const [span] = await tracing(work)
+    const [span] = await collectSpans(work)
     expect(span).toMatchObject({ isFailed: true, attributes: { 'error.type': type } })
   })
 
   it('aren’t sent if the configured share of requests is 0', async () => {
-    expect(await tracing(() => testSite.request('/api/categories'), { ratio: 0 })).toEqual([])
+    expect(await collectSpans(() => testSite.request('/api/categories'), { ratio: 0 })).toEqual([])
   })
 
   it('delay nothing while the collector is unavailable, which is logged exactly once', async () => {

@@ -22,7 +22,7 @@ export function createPageApi(app: App, now: () => number = () => performance.no
     return response.ok ? response.text() : null
   }
 
-  async function footer(): Promise<Response | null> {
+  async function footerResponse(): Promise<Response | null> {
     if (!shared || shared.until <= now()) shared = { until: now() + footerMs, body: readFooter() }
     const current = shared
     const body = await current.body
@@ -35,7 +35,7 @@ export function createPageApi(app: App, now: () => number = () => performance.no
   return async (path, init) => {
     // The pages that a closed site shows to visitors get no content.
     if (isWithholding() && !isOpenRequest(init?.method ?? 'GET', path)) return new Response('{}', { status: 401 })
-    const response = path === footerPath ? await footer() : null
+    const response = path === footerPath ? await footerResponse() : null
     return recordContent(path, response ?? (await app.request(path, init)))
   }
 }

@@ -59,7 +59,7 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
   /** Increases with each change of content, so that a rendering from before the change is neither shared nor cached. */
   let generation = 0
 
-  /** Compresses a page that is requested often at the best level, in the background. */
+  /** Compresses a popular page again at the best level, in the background. */
   async function compressBetter(key: string, page: CachedPage) {
     const body = await compressBrotli(Buffer.from(page.encodings.identity.body, 'latin1'), best)
     if (pages.peek(key) === page) pages.set(key, withBrotli(page, body))

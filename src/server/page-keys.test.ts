@@ -61,13 +61,13 @@ describe('the query parameters of routes', () => {
     expect(Object.fromEntries(known)).toEqual(Object.fromEntries(read))
   })
 
-  const loading = routes.flatMap(({ fullPath, options: { validateSearch, loaderDeps } }) =>
+  const routesWithLoader = routes.flatMap(({ fullPath, options: { validateSearch, loaderDeps } }) =>
     loaderDeps && validateSearch ? [{ path: fullPath.replace(/(?<=.)\/$/, ''), validateSearch, loaderDeps }] : [],
   )
 
   // The router identifies loaded data by the JSON of `loaderDeps`. If the browser computed different JSON than the
   // server, the page would be loaded and rendered again.
-  it.each(loading)('lead to the same data at $path in any order, and with an unknown parameter', (route) => {
+  it.each(routesWithLoader)('lead to the same data at $path in any order, and with an unknown parameter', (route) => {
     const validate = route.validateSearch as (search: Record<string, unknown>) => object
     const loaderDeps = route.loaderDeps as (options: { search: object }) => object
     const depsOf = (search: Record<string, unknown>) =>

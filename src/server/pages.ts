@@ -181,9 +181,9 @@ export function createPages({
     },
     /** Drops the pages that show the changed content, and all text files. */
     contentChanged(keys: ContentKey[]) {
-      for (const pages of [cache, searches]) {
-        if (keys.includes(everything)) pages.dropAll()
-        else pages.dropContent(new Set(keys))
+      for (const pageCache of [cache, searches]) {
+        if (keys.includes(everything)) pageCache.dropAll()
+        else pageCache.dropContent(new Set(keys))
       }
       texts.dropAll()
     },
@@ -204,10 +204,10 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
     'Content-Security-Policy': response.headers.get('content-security-policy') ?? (isPage ? pagePolicy : filePolicy),
     'Cache-Control': (response.status === 200 && caching) || 'no-store',
   }
-  const indexing = response.headers.get('x-robots-tag')
-  if (indexing) headers['X-Robots-Tag'] = indexing
-  const sharing = response.headers.get('cross-origin-resource-policy')
-  if (sharing) headers['Cross-Origin-Resource-Policy'] = sharing
+  const robotsTag = response.headers.get('x-robots-tag')
+  if (robotsTag) headers['X-Robots-Tag'] = robotsTag
+  const resourcePolicy = response.headers.get('cross-origin-resource-policy')
+  if (resourcePolicy) headers['Cross-Origin-Resource-Policy'] = resourcePolicy
   const location = response.headers.get('location')
   if (location) headers.Location = location
   if (response.status >= 500) headers['Retry-After'] = '5'

@@ -2,15 +2,15 @@
 const pollMs = 1_000
 
 /**
- * Calls `orphaned` when the npm that started this process (`npm start`) has ended, because npm forwards SIGTERM but
+ * Calls `onOrphaned` when the npm that started this process (`npm start`) has ended, because npm forwards SIGTERM but
  * can't forward SIGKILL. A process that something else started may outlive its parent, as a daemon does.
  */
-export function watchNpm(orphaned: () => void): void {
+export function watchNpm(onOrphaned: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    orphaned()
+    onOrphaned()
   }, pollMs).unref()
 }

@@ -61,8 +61,8 @@ describe('who takes payments', () => {
 
   it.each(aiVendors)('is nobody with a key of %s at an address that isn’t local', (vendor) => {
     const { setting } = vendorFacts[vendor]
-    const paidVendor = { [`${setting}_API_KEY`]: 'sk-12345678', [`${setting}_BASE_URL`]: 'https://models.example.org' }
-    expect(modeOf(paidVendor)).toBe('off')
+    const settings = { [`${setting}_API_KEY`]: 'sk-12345678', [`${setting}_BASE_URL`]: 'https://models.example.org' }
+    expect(modeOf(settings)).toBe('off')
   })
 })
 

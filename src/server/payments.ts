@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandb
 import { paymentMode } from './payment-mode.ts'
 import type { Db } from './platform/db.ts'
 import type { Log } from './platform/log-fields.ts'
-import { siteSecret } from './platform/site-secrets.ts'
+import { getSiteSecret } from './platform/site-secrets.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -82,7 +82,7 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
  * the database.
  */
 async function sandboxService({ db, now, log }: Context): Promise<PaymentService> {
-  const seed = (await siteSecret(db, 'sandbox')).toString('hex')
+  const seed = (await getSiteSecret(db, 'sandbox')).toString('hex')
   const secret = `sk_sandbox_${seed.slice(0, 32)}`
   const webhookSecret = `whsec_${seed.slice(32)}`
   const opened = Promise.withResolvers<Sandbox>()

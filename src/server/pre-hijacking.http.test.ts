@@ -15,10 +15,10 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 /**
  * `site` counts as having no mail server, so a sign-in method can be added without a confirmed address. Its outbox
- * receives emails anyway. `mailing` counts as having a mail server.
+ * receives emails anyway. `mailSite` counts as having a mail server.
  */
 let site: TestSite
-let mailing: TestSite
+let mailSite: TestSite
 let provider: Awaited<ReturnType<typeof fakeOauthProvider>>
 let now = new Date('2026-11-20T12:00:00Z')
 const advanceClock = (ms: number) => {
@@ -28,11 +28,11 @@ beforeAll(async () => {
   provider = await fakeOauthProvider()
   const oauth = { keys: { github: provider.keys, google: provider.keys }, testUrl: provider.url }
   site = await createTestSite({ now: () => now, site: { oauth } })
-  mailing = await createTestSite({ now: () => now, site: { oauth, sendsEmail: true } })
+  mailSite = await createTestSite({ now: () => now, site: { oauth, sendsEmail: true } })
 })
 afterAll(async () => {
   await site.close()
-  await mailing.close()
+  await mailSite.close()
   await provider.close()
 })
 
@@ -92,10 +92,10 @@ async function addFactor(testSite: TestSite, person: Person) {
  * the account of that session.
  */
 async function signInByProvider(testSite: TestSite, cookie = '', password?: string) {
-  const left = await send(testSite, 'POST', '/api/connections/github', { password }, cookie)
-  if (left.status !== 200) return left
-  const { code, state } = await provider.visit(left.body.url)
-  return send(testSite, 'POST', '/api/connections/github/return', { code, state }, `${cookie}; ${cookieOf(left)}`)
+  const start = await send(testSite, 'POST', '/api/connections/github', { password }, cookie)
+  if (start.status !== 200) return start
+  const { code, state } = await provider.visit(start.body.url)
+  return send(testSite, 'POST', '/api/connections/github/return', { code, state }, `${cookie}; ${cookieOf(start)}`)
 }
 
 let lastId = 100
@@ -143,32 +143,32 @@ describe('an account that an attacker registered with somebody else’s address'
   })
 
   it('isn’t confirmed when the owner of the address opens the link, since that needs a session of the account', async () => {
-    const attacker = await signUp(mailing, 'Naive')
-    const owner = await signUp(mailing, 'SomebodyElse')
-    const token = await tokenInEmail(mailing, attacker.email, '/auth/verify')
-    expect((await send(mailing, 'POST', '/api/email/verify', { token })).status).toBe(401)
-    const refused = await send(mailing, 'POST', '/api/email/verify', { token }, owner.cookie)
+    const attacker = await signUp(mailSite, 'Naive')
+    const owner = await signUp(mailSite, 'SomebodyElse')
+    const token = await tokenInEmail(mailSite, attacker.email, '/auth/verify')
+    expect((await send(mailSite, 'POST', '/api/email/verify', { token })).status).toBe(401)
+    const refused = await send(mailSite, 'POST', '/api/email/verify', { token }, owner.cookie)
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
-    expect((await readUser(mailing, attacker.cookie)).body.emailVerified).toBe(false)
+    expect((await readUser(mailSite, attacker.cookie)).body.emailVerified).toBe(false)
     // The link still works in the right session.
-    expect((await send(mailing, 'POST', '/api/email/verify', { token }, attacker.cookie)).status).toBe(204)
+    expect((await send(mailSite, 'POST', '/api/email/verify', { token }, attacker.cookie)).status).toBe(204)
   })
 
   it('can’t get other sign-in methods until its address is confirmed, if the site sends email', async () => {
-    const person = await signUp(mailing, 'Waiting')
+    const person = await signUp(mailSite, 'Waiting')
     setProviderUser('waiting')
-    const tries = () =>
+    const tryAll = () =>
       Promise.all([
-        addPasskey(mailing, person).then(({ response }) => response),
-        addFactor(mailing, person),
-        signInByProvider(mailing, person.cookie, goodPassword),
+        addPasskey(mailSite, person).then(({ response }) => response),
+        addFactor(mailSite, person),
+        signInByProvider(mailSite, person.cookie, goodPassword),
       ])
-    for (const { status, body } of await tries()) {
+    for (const { status, body } of await tryAll()) {
       expect([status, body.code]).toEqual([403, 'forbidden'])
       expect(body.error).toMatch(/^Confirm your email address first/)
     }
-    await confirm(mailing, person)
-    expect((await tries()).map(({ status }) => status)).toEqual([201, 200, 200])
+    await confirm(mailSite, person)
+    expect((await tryAll()).map(({ status }) => status)).toEqual([201, 200, 200])
   })
 })
 
@@ -327,10 +327,10 @@ describe('a request that runs during a password reset by the owner', () => {
   it('doesn’t connect an account at another site', async () => {
     const person = await signUp(site, 'RacingConnection')
     setProviderUser('racing')
-    const left = await send(site, 'POST', '/api/connections/github', { password: goodPassword }, person.cookie)
-    const { code, state } = await provider.visit(left.body.url)
+    const start = await send(site, 'POST', '/api/connections/github', { password: goodPassword }, person.cookie)
+    const { code, state } = await provider.visit(start.body.url)
     const response = await runDuringReset(person, endSessions(person), () =>
-      send(site, 'POST', '/api/connections/github/return', { code, state }, `${person.cookie}; ${cookieOf(left)}`),
+      send(site, 'POST', '/api/connections/github/return', { code, state }, `${person.cookie}; ${cookieOf(start)}`),
     )
     expect(response?.status).toBe(401)
     expect((await signInByProvider(site)).body.id).not.toBe(person.id)
@@ -364,10 +364,10 @@ describe('a request that runs during a password reset by the owner', () => {
       () => signInByProvider(site),
     )
     await send(site, 'POST', '/api/logout', undefined, person.cookie)
-    const other = await hashPassword(newPassword)
+    const newHash = await hashPassword(newPassword)
     const byPassword = await runDuringReset(
       person,
-      (tx) => tx.updateTable('passwords').set({ hash: other }).where('userId', '=', person.id).execute(),
+      (tx) => tx.updateTable('passwords').set({ hash: newHash }).where('userId', '=', person.id).execute(),
       () => logIn(site, person, goodPassword),
     )
     for (const response of [byPasskey, byConnection, byPassword])

@@ -10,14 +10,14 @@ import { StartError } from './start-error.ts'
 /** How many connections to end at most. A pooler may have several that it opened before the settings were stored. */
 const attempts = 20
 
-type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
+type OpenedPool = { db: Db; pool: pg.Pool; statements: PreparedStatements }
 
 /**
  * Prepares the pool of DATABASE_URL. Ends connections that began before the session settings were stored, so that all
- * connections have the settings. Turns off named statements behind a pooler that doesn't support such statements. Throws
- * StartError with advice if the settings can't be stored.
+ * connections have the settings. Turns off named statements behind a pooler that doesn't support such statements.
+ * Throws StartError with advice if the settings can't be stored.
  */
-export async function preparePool({ db, pool, statements }: Opened): Promise<void> {
+export async function preparePool({ db, pool, statements }: OpenedPool): Promise<void> {
   let wrong = await findWrongSettings(db)
   for (let left = attempts; wrong.length > 0 && left > 0; left--) {
     // Migrations have stored the settings for the role of DATABASE_DIRECT_URL, which may be another role.
@@ -31,7 +31,8 @@ export async function preparePool({ db, pool, statements }: Opened): Promise<voi
 }
 
 /**
- * Ends the server connection that runs the statement below. Meanwhile, no other client of a pooler uses this connection.
+ * Ends the server connection that runs the statement below. Meanwhile, no other client of a pooler uses this
+ * connection.
  */
 async function endServerConnection(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()

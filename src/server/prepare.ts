@@ -40,7 +40,7 @@ async function warnOfWrongEncoding(db: Db, log: Log): Promise<void> {
     log.warn({}, `${wrong}. To fix it, make a backup, create a suitable database, and restore the backup there`)
 }
 
-async function fillEmptyCatalogue({ STARTER }: Settings, db: Db, print: (line: string) => void): Promise<void> {
+async function fillEmptyCatalogue({ STARTER }: Settings, db: Db, print: Print): Promise<void> {
   if (STARTER === 'off') return
   const { prompts, tools, collections } = await loadStarter(db)
   if (prompts + tools > 0)

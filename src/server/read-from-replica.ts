@@ -3,8 +3,8 @@ import type { ApiEnv } from './platform/api.ts'
 import { allowReplica } from './platform/replica.ts'
 
 /**
- * The paths of published content. Each change of it is recorded (`content-changes.ts`), so the replica isn't used until
- * the replica has replayed that change. Members' private data, unlisted content, and what can be used only once, such
+ * The paths of published content. Each change to it is recorded (`content-changes.ts`), so the replica isn't used until
+ * it has replayed that change. Members' private data, unlisted content, and what can be used only once, such
  * as captchas, aren't included.
  */
 const paths = [

@@ -25,7 +25,7 @@ afterAll(() => testSite.close())
 /**
  * Runs a statement in another database, because a read-only database can't be made writable from a connection to it.
  */
-const onServer = (statement: string) => run(inject('postgres').connection, statement)
+const runOnServer = (statement: string) => run(inject('postgres').connection, statement)
 
 const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
 const register = () => testSite.request('/api/register', { method: 'POST', json: account })
@@ -36,8 +36,8 @@ describe('a database that turned read-only', () => {
     const readiness = createReadiness({ db: testSite.db, log, now: () => time })
     expect(await readiness()).toEqual({ isReady: true })
 
-    await onServer(`alter database ${databaseName} set default_transaction_read_only = on`)
-    await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`)
+    await runOnServer(`alter database ${databaseName} set default_transaction_read_only = on`)
+    await runOnServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`)
     // The pool notices that a connection was closed only when it uses the connection.
     await expect
       .poll(() =>
@@ -55,7 +55,7 @@ describe('a database that turned read-only', () => {
     const { status, stdout } = await runCli(['doctor'], testSite.connection)
     expect([status, stdout]).toEqual([1, expect.stringMatching(/^fail {2}writes .*read-only/m)])
 
-    await onServer(`alter database ${databaseName} reset default_transaction_read_only`)
+    await runOnServer(`alter database ${databaseName} reset default_transaction_read_only`)
     time += readinessCacheMs
     await expect
       .poll(() => {
@@ -97,11 +97,11 @@ describe('the readiness of a process', () => {
 
   it('is false for a database without tables', async () => {
     const empty = `${databaseName}_empty`
-    await onServer(`create database ${empty}`)
+    await runOnServer(`create database ${empty}`)
     const { db } = openPool(connectionTo(inject('postgres').connection, empty), () => undefined)
     const readiness = createReadiness({ db, log })
     expect(await readiness()).toMatchObject({ isReady: false, status: 'database not usable', reason: '42P01' })
     await db.destroy()
-    await onServer(`drop database ${empty}`)
+    await runOnServer(`drop database ${empty}`)
   })
 })

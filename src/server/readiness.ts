@@ -22,7 +22,7 @@ type Options = { db: Db; log: Log; now?: () => number; timeoutMs?: number }
 
 /**
  * Creates a function that checks whether migrations are done and a write would succeed. Logs each new problem of the
- * database with advice, and when the database accepts writes again.
+ * database with advice, and logs when the database accepts writes again.
  */
 export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs }: Options): () => Promise<Readiness> {
   let last: { at: number; result: Promise<Readiness> } | undefined

@@ -6,24 +6,25 @@ import type { Log } from './platform/log-fields.ts'
  */
 export function repeat(ms: number, work: () => Promise<unknown>, log: Pick<Log, 'warn'>): { stop(): void } {
   let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let failing = false
+  let isStopped = false
+  let isFailing = false
 
-  async function round() {
+  async function run() {
     try {
       await work()
-      failing = false
+      isFailing = false
     } catch (error) {
-      if (!failing && !stopped) log.warn({ error: (error as Error).message }, 'background work failed, trying again')
-      failing = true
+      if (!isFailing && !isStopped)
+        log.warn({ error: (error as Error).message }, 'background work failed, trying again')
+      isFailing = true
     }
-    if (!stopped) timer = setTimeout(round, ms)
+    if (!isStopped) timer = setTimeout(run, ms)
   }
 
-  void round()
+  void run()
   return {
     stop() {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
     },
   }

@@ -32,7 +32,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
   let id: string
   let time = Date.now()
   let lines: string[] = []
-  let closing: (() => Promise<unknown>)[] = []
+  let closers: (() => Promise<unknown>)[] = []
 
   beforeAll(async () => {
     pair = await startPrimaryAndStandby()
@@ -43,15 +43,15 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     const draft = { title: 'A bridge', description: 'Why it stands.', content: 'Explain it.', categoryId: category.id }
     const facts = { userId: siteAccountId, credit: null, tags: [], models: [], variables: [], forkOf: null }
     const rights = { licence: 'CC0-1.0', language: 'en', status: 'published', featured: false } as const
-    const whole = { ...draft, ...facts, ...rights, importKey: importKeyOf('1', '') }
-    const [prompt] = await inTransaction(direct, (tx) => insertPrompts(tx, [whole], hooks.onPublished))
+    const promptDraft = { ...draft, ...facts, ...rights, importKey: importKeyOf('1', '') }
+    const [prompt] = await inTransaction(direct, (tx) => insertPrompts(tx, [promptDraft], hooks.onPublished))
     id = prompt?.id ?? ''
   })
   beforeEach(() => open(pair.standby.connectionString))
   afterEach(async () => {
     await run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_resume()').catch(() => undefined)
-    for (const close of closing.reverse()) await close()
-    closing = []
+    for (const close of closers.reverse()) await close()
+    closers = []
   })
   afterAll(async () => {
     await direct?.destroy()
@@ -69,14 +69,14 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     db = opened.db
     watch = createContentWatch(db, replica)
     app = createApp({ ...createTestServices(db), db, readsReplica: true })
-    closing.push(() => db.destroy(), replica.close)
+    closers.push(() => db.destroy(), replica.close)
     await watch.check()
-    await caughtUp()
+    await waitUntilCaughtUp()
   }
 
-  const copiesForVisitor = async (query = '') =>
+  const readCopiesAsVisitor = async (query = '') =>
     ((await (await app.request(`/api/prompts/${id}${query}`)).json()) as { copies: number }).copies
-  const copiesForMember = async (headers: Record<string, string> = { cookie: 'session=anything' }) => {
+  const readCopiesAsMember = async (headers: Record<string, string> = { cookie: 'session=anything' }) => {
     const response = await app.request(`/api/prompts/${id}`, { headers })
     return ((await response.json()) as { copies: number }).copies
   }
@@ -84,7 +84,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
   const setCopies = (copies: number) => sql`update prompts set copies = ${copies} where id = ${id}`.execute(direct)
 
   /** Waits until the standby has replayed everything that the primary has written. */
-  async function caughtUp() {
+  async function waitUntilCaughtUp() {
     const check = async () => {
       const { rows } = await sql<{ position: string }>`select pg_current_wal_insert_lsn() as position`.execute(direct)
       await run(
@@ -103,51 +103,51 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
   }
 
   it('may be seconds old, unlike reads of members and forced reads', async () => {
-    const before = await copiesForVisitor()
+    const before = await readCopiesAsVisitor()
     await pauseReplay()
     await setCopies(before + 1)
-    expect([await copiesForVisitor(), await copiesForMember(), await copiesForVisitor('?_t=1')]).toEqual([
+    expect([await readCopiesAsVisitor(), await readCopiesAsMember(), await readCopiesAsVisitor('?_t=1')]).toEqual([
       before,
       before + 1,
       before + 1,
     ])
-    expect(await copiesForMember({ authorization: 'Basic anything' })).toBe(before + 1)
+    expect(await readCopiesAsMember({ authorization: 'Basic anything' })).toBe(before + 1)
     expect(lines).toEqual(['the replica serves reads'])
   })
 
   it('show a change of content immediately, however far behind the replica is', async () => {
-    const before = await copiesForVisitor()
+    const before = await readCopiesAsVisitor()
     await pauseReplay()
     await inTransaction(direct, async (tx) => {
       await sql`update prompts set copies = ${before + 1} where id = ${id}`.execute(tx)
       await recordContentChange(tx, [id])
     })
-    const dropped: number[] = []
+    const copiesRead: number[] = []
     // Reads what a page would show if it were rendered while cached pages are being dropped.
-    watch.onChange(async () => dropped.push(await copiesForVisitor()))
+    watch.onChange(async () => copiesRead.push(await readCopiesAsVisitor()))
     await watch.check()
-    expect(dropped).toEqual([before + 1])
-    expect(await copiesForVisitor()).toBe(before + 1)
+    expect(copiesRead).toEqual([before + 1])
+    expect(await readCopiesAsVisitor()).toBe(before + 1)
     expect(lines.at(-1)).toBe('the replica serves no reads: it is behind')
 
     await run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_resume()')
-    await caughtUp()
+    await waitUntilCaughtUp()
     time += 1_000
-    await copiesForVisitor()
+    await readCopiesAsVisitor()
     expect(lines.at(-1)).toBe('the replica serves reads')
   })
 
   it('never return data that is older than replicaLagMs', async () => {
-    const before = await copiesForVisitor()
+    const before = await readCopiesAsVisitor()
     await pauseReplay()
     await setCopies(before + 1)
     await watch.check()
-    expect(await copiesForVisitor()).toBe(before)
+    expect(await readCopiesAsVisitor()).toBe(before)
     time += replicaLagMs - 1
     await watch.check()
-    expect(await copiesForVisitor()).toBe(before)
+    expect(await readCopiesAsVisitor()).toBe(before)
     time += 1
-    expect(await copiesForVisitor()).toBe(before + 1)
+    expect(await readCopiesAsVisitor()).toBe(before + 1)
   })
 
   it('come from the primary if the address isn’t that of a standby, or is unreachable', async () => {
@@ -156,15 +156,15 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
       ['postgres://postgres@127.0.0.1:1/postgres', 'ECONNREFUSED'],
     ] as const) {
       await open(address)
-      expect(await copiesForVisitor()).toBe(await copiesForMember())
+      expect(await readCopiesAsVisitor()).toBe(await readCopiesAsMember())
       expect(lines).toEqual([expect.stringContaining(reason)])
     }
   })
 
   it('still work while the primary is down', async () => {
-    const copies = await copiesForVisitor()
+    const copies = await readCopiesAsVisitor()
     await pair.stopPrimary()
-    expect(await copiesForVisitor()).toBe(copies)
+    expect(await readCopiesAsVisitor()).toBe(copies)
     expect((await app.request(`/api/prompts/${id}`, { headers: { cookie: 'session=anything' } })).status).toBe(503)
     expect((await app.request(`/api/prompts/newest`)).status).toBe(200)
   })

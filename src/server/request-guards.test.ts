@@ -56,7 +56,7 @@ describe('the origin of a write', () => {
     // Sec-Fetch-Site is the browser's confirmation of the origin, and a proxy may have changed Host.
     [{ origin: 'https://prompts.example.org', 'sec-fetch-site': 'same-origin' }, 'accepted'],
     [{}, 'accepted'],
-  ])('must match the request’s own Host without PUBLIC_URL: %o', async (headers, outcome) => {
+  ])('must match the request’s Host if PUBLIC_URL is unset: %o', async (headers, outcome) => {
     expect(await sendWrite({}, headers as Record<string, string>)).toBe(outcome)
   })
 

@@ -140,29 +140,29 @@ it('warnOfUnnamedProxy warns once about a proxy that TRUST_PROXY doesn’t name'
 })
 
 describe('the network whose limit a page request counts toward', () => {
-  const send = (trustProxy: string, remoteAddress: string | undefined, forwarded?: string) =>
+  const findNetwork = (trustProxy: string, remoteAddress: string | undefined, forwarded?: string) =>
     pageNetwork(trustProxy)({
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
       socket: { remoteAddress },
     } as IncomingMessage)
 
   it('is that of the visitor, with or without a trusted proxy', () => {
-    expect(send('', '192.0.2.1')).toBe('192.0.2.1')
-    expect(send('127.0.0.1', '127.0.0.1', '192.0.2.9')).toBe('192.0.2.9')
-    expect(send('127.0.0.1', '2001:db8::1')).toBe('2001:db8:0:0::/64')
+    expect(findNetwork('', '192.0.2.1')).toBe('192.0.2.1')
+    expect(findNetwork('127.0.0.1', '127.0.0.1', '192.0.2.9')).toBe('192.0.2.9')
+    expect(findNetwork('127.0.0.1', '2001:db8::1')).toBe('2001:db8:0:0::/64')
   })
 
   it('is null for this machine, and for a proxy on it that TRUST_PROXY doesn’t name', () => {
-    expect(send('', '127.0.0.1')).toBeNull()
-    expect(send('', '::1')).toBeNull()
-    expect(send('', '127.0.0.1', '192.0.2.9')).toBeNull()
+    expect(findNetwork('', '127.0.0.1')).toBeNull()
+    expect(findNetwork('', '::1')).toBeNull()
+    expect(findNetwork('', '127.0.0.1', '192.0.2.9')).toBeNull()
   })
 
   it('is the same for all connections that were reset', () => {
-    expect(send('', undefined)).toBe('disconnected')
+    expect(findNetwork('', undefined)).toBe('disconnected')
   })
 
   it('is the proxy’s own if it sent no valid address', () => {
-    expect(send('127.0.0.1', '127.0.0.1', 'unknown')).toBe('127.0.0.1')
+    expect(findNetwork('127.0.0.1', '127.0.0.1', 'unknown')).toBe('127.0.0.1')
   })
 })

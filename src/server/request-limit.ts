@@ -114,14 +114,14 @@ export function pageNetwork(trustProxy: string): (request: IncomingMessage) => s
 }
 
 /**
- * Logs a warning, once, if requests come through a proxy that TRUST_PROXY doesn't name, because the site then knows only
- * the proxy's address, not the visitors' addresses.
+ * Logs a warning, once, if requests come through a proxy that TRUST_PROXY doesn't name, because the site then knows
+ * only the proxy's address, not the visitors' addresses.
  */
 export function warnOfUnnamedProxy(log: Log): MiddlewareHandler<ApiEnv> {
-  let reported = false
+  let hasWarned = false
   return async (c, next) => {
-    if (!reported && c.req.header('x-forwarded-for') && isThisMachine(networkOf(c.get('actor').address))) {
-      reported = true
+    if (!hasWarned && c.req.header('x-forwarded-for') && isThisMachine(networkOf(c.get('actor').address))) {
+      hasWarned = true
       log.warn({}, 'requests come through a proxy that TRUST_PROXY does not name, so all visitors count as one')
     }
     await next()

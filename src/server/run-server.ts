@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { localServerLine } from '#features/models/local-model-rules.ts'
 import { findLocalModels } from '#features/models/server/find-local-models.ts'
-import { mistypedSettings } from './mistyped-settings.ts'
+import { describeMistypedSettings } from './mistyped-settings.ts'
 import { watchNpm } from './parent-watch.ts'
 import { paymentNotice } from './payment-mode.ts'
 import { release } from './release.ts'
@@ -16,7 +16,7 @@ export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void
   const settings = readSettings(process.env)
   if (cluster.isWorker) return (await import('./workers/worker.ts')).runWorker(settings)
   const print = (line: string) => console.log(line)
-  for (const line of mistypedSettings(process.env, settingNames)) print(line)
+  for (const line of describeMistypedSettings(process.env, settingNames)) print(line)
   const server = await startProcesses(settings, print, isBuilt)
   print(`${settings.SITE_NAME} is ready at ${server.address} (version ${release})`)
   const notice = paymentNotice(settings)

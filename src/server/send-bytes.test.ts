@@ -18,7 +18,7 @@ it('a page is compressed with gzip once, for the first client that needs it', as
   expect(await send()).toBe(first)
 })
 
-it('a page is not sent in an encoding that the client refuses', () => {
+it('a page isn’t sent in an encoding that the client refuses', () => {
   const bodies = { br: Buffer.from('brotli'), gzip: Buffer.from('gzip'), identity: Buffer.from('text') }
   const page = prepareResponse({ status: 200, headers: {}, etag: '"a"', bodies })
   const bodyFor = (accepted: string) => {

@@ -9,7 +9,7 @@ export type PreparedResponse = {
   status: number
   etag: string
   encodings: { br?: Prepared; gzip?: Prepared; identity: Prepared }
-  /** Compresses the body with gzip. Called once a client accepts gzip but not Brotli. */
+  /** Compresses the body with gzip. Called when a client accepts gzip but not Brotli. */
   gzipLater?: () => Promise<Prepared>
   /** The headers of a response with the status 304. */
   notModified: string[]
@@ -40,17 +40,17 @@ export function prepareResponse({ status, headers, etag, bodies }: UnpreparedRes
   })
   const { br, gzip, identity } = bodies
   const isLater = gzip === 'later'
-  const prepared = prepare(identity)
+  const uncompressed = prepare(identity)
   return {
     status,
     etag,
     encodings: {
       ...(br && { br: prepare(br, 'br') }),
       ...(gzip && !isLater && { gzip: prepare(gzip, 'gzip') }),
-      identity: prepared,
+      identity: uncompressed,
     },
     ...(isLater && {
-      gzipLater: async () => prepare(await compressGzip(Buffer.from(prepared.body, 'latin1')), 'gzip'),
+      gzipLater: async () => prepare(await compressGzip(Buffer.from(uncompressed.body, 'latin1')), 'gzip'),
     }),
     notModified: base,
     // A gzip body that doesn't exist yet counts as being as large as the Brotli body.

@@ -4,7 +4,7 @@ import { type BackupStatus, listTimeoutMs, readBackupStatus } from './backup/bac
 import type { Db } from './platform/db.ts'
 import { withTimeout } from './platform/with-timeout.ts'
 import { maxWaitMs, type Readiness } from './readiness.ts'
-import { type MaybeUnknown, nothingStored, readStoredFigures, type StoredFigures } from './stored-figures.ts'
+import { type MaybeUnknown, readStoredFigures, type StoredFigures, unknownStoredFigures } from './stored-figures.ts'
 
 /** How long it may take to read all figures, in ms. */
 export const figuresMs = Math.max(maxWaitMs, listTimeoutMs)
@@ -77,7 +77,7 @@ async function readFigures(options: Options, readStatus: () => Promise<BackupSta
   const isKnown = !(stored instanceof Error)
   const ageOf = (time: Date | null) => time && (now().getTime() - time.getTime()) / 1000
   return {
-    ...(isKnown ? stored : nothingStored),
+    ...(isKnown ? stored : unknownStoredFigures),
     databaseUp: isKnown,
     readError: isKnown ? null : stored.message,
     databaseWritable: ready.isReady || ready.status === 'migrations pending',

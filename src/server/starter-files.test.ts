@@ -12,12 +12,12 @@ const tools = await readStarterTools()
 const categories = [...new Set(prompts.map(({ category }) => category))]
 const featured = prompts.filter((prompt) => prompt.featured).sort((a, b) => Number(a.featured) - Number(b.featured))
 
-function repeated(words: string[]): string[] {
+function findRepeated(words: string[]): string[] {
   return words.filter((word, index) => words.indexOf(word) !== index)
 }
 
 /** The number of blanks that a card shows. */
-function blanksShown(content: string): number {
+function countBlanksShown(content: string): number {
   return variablesOf(excerptOf(content)).length
 }
 
@@ -31,13 +31,13 @@ describe('the prompts of db/starter', () => {
   })
 
   it('have unique titles and texts', () => {
-    expect(repeated(prompts.map(({ title }) => title.toLowerCase()))).toEqual([])
-    expect(repeated(prompts.map(({ content }) => content))).toEqual([])
+    expect(findRepeated(prompts.map(({ title }) => title.toLowerCase()))).toEqual([])
+    expect(findRepeated(prompts.map(({ content }) => content))).toEqual([])
   })
 
   it('have unique, readable slugs', () => {
     const slugs = prompts.map(({ slug, title }) => slug ?? slugify(title))
-    expect(repeated(slugs)).toEqual([])
+    expect(findRepeated(slugs)).toEqual([])
     expect(slugs.filter((slug) => slug.length < 8 || reservedWords.has(slug))).toEqual([])
     // If a slug made from the title would lack some of its letters, the prompt must state a slug.
     const withLostLetters = prompts.filter(({ slug, title }) => !slug && /[^\x20-\x7e’“”–]/.test(title))
@@ -50,7 +50,7 @@ describe('the prompts of db/starter', () => {
     expect(description).toMatch(/^\S.*[.。]$/)
     expect(tags.length).toBeGreaterThanOrEqual(2)
     expect(tags.length).toBeLessThanOrEqual(4)
-    expect(repeated(tags)).toEqual([])
+    expect(findRepeated(tags)).toEqual([])
     expect(tags).toEqual(tags.map((tag) => tag.toLowerCase()))
     expect([title, description, content].join('\n')).not.toMatch(/[!！\p{Extended_Pictographic}\t]| $/mu)
     expect(content).not.toMatch(/\n{3}/)
@@ -65,7 +65,7 @@ describe('the prompts of db/starter', () => {
   it('fill the home page: twelve are featured, in order, from many categories, with two to four blanks per card', () => {
     expect(featured.map((prompt) => prompt.featured)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
     expect(new Set(featured.map(({ category }) => category)).size).toBeGreaterThanOrEqual(10)
-    const wrong = featured.filter(({ content }) => blanksShown(content) < 2 || blanksShown(content) > 4)
+    const wrong = featured.filter(({ content }) => countBlanksShown(content) < 2 || countBlanksShown(content) > 4)
     expect(wrong.map(({ title }) => title)).toEqual([])
   })
 
@@ -82,8 +82,8 @@ describe('the tools of db/starter', () => {
   })
 
   it('have unique names and addresses, and existing categories', () => {
-    expect(repeated(tools.map(({ name }) => slugify(name)))).toEqual([])
-    expect(repeated(tools.map(({ url }) => url))).toEqual([])
+    expect(findRepeated(tools.map(({ name }) => slugify(name)))).toEqual([])
+    expect(findRepeated(tools.map(({ url }) => url))).toEqual([])
     expect(tools.filter(({ category }) => !categories.includes(category))).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('the collections of db/starter', async () => {
 
   it('are at least five, with different titles', () => {
     expect(collections.length).toBeGreaterThanOrEqual(5)
-    expect(repeated(collections.map(({ title }) => title))).toEqual([])
+    expect(findRepeated(collections.map(({ title }) => title))).toEqual([])
   })
 
   it.each(collections)('“$title” has five to eight prompts and tools of db/starter, some with notes', ({ items }) => {
@@ -111,7 +111,7 @@ describe('the collections of db/starter', async () => {
       tool: tools.map(({ name }) => slugify(name)),
     }
     expect(items.filter(({ kind, slug }) => !slugs[kind].includes(slug))).toEqual([])
-    expect(repeated(items.map(({ slug }) => slug))).toEqual([])
+    expect(findRepeated(items.map(({ slug }) => slug))).toEqual([])
     expect(items.length).toBeGreaterThanOrEqual(5)
     expect(items.length).toBeLessThanOrEqual(8)
     expect(items.some(({ note }) => note !== '')).toBe(true)

@@ -102,9 +102,9 @@ export async function readStarterCollections(): Promise<CollectionDraft[]> {
   return entries.map(({ head: { title }, body, where }) => {
     const [description = '', , ...lines] = body.split('\n')
     const items = lines.map((line) => {
-      const [, folder, slug, note = ''] = itemLine.exec(line) ?? []
-      if (!folder || !slug) throw new StartError(`${where}: “${line}” is not an item like “- prompt/slug: Note”.`)
-      return { kind: folder === 'prompt' ? ('prompt' as const) : ('tool' as const), slug, note }
+      const [, prefix, slug, note = ''] = itemLine.exec(line) ?? []
+      if (!prefix || !slug) throw new StartError(`${where}: “${line}” is not an item like “- prompt/slug: Note”.`)
+      return { kind: prefix === 'prompt' ? ('prompt' as const) : ('tool' as const), slug, note }
     })
     return { title, description, items }
   })

@@ -30,7 +30,7 @@ afterAll(async () => {
 /** The site that the current test uses. */
 let testSite: TestSite
 
-async function total(path: string): Promise<number> {
+async function readTotal(path: string): Promise<number> {
   return (await testSite.request(path)).body.total
 }
 
@@ -46,8 +46,8 @@ describe('the starter catalogue', () => {
       const counts = await Promise.all(Array.from({ length: 3 }, () => loadStarter(testSite.db)))
       expect(counts.reduce((sum, { prompts }) => sum + prompts, 0)).toBe(all.prompts)
       expect(counts.reduce((sum, { tools }) => sum + tools, 0)).toBe(all.tools)
-      expect(await total('/api/prompts')).toBe(all.prompts)
-      expect(await total('/api/tools')).toBe(all.tools)
+      expect(await readTotal('/api/prompts')).toBe(all.prompts)
+      expect(await readTotal('/api/tools')).toBe(all.tools)
       expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
     })
 
@@ -66,7 +66,7 @@ describe('the starter catalogue', () => {
       ['a member', (site: TestSite) => site.addUser('ada')],
     ])('is never added to a site that has %s', async (_, use) => {
       await use(testSite)
-      const before = [await total('/api/prompts'), await total('/api/tools')]
+      const before = [await readTotal('/api/prompts'), await readTotal('/api/tools')]
       expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
       for (const table of ['prompts', 'tools'] as const) await testSite.db.deleteFrom(table).execute()
       await testSite.db.deleteFrom('users').where('username', '=', 'ada').execute()
@@ -106,14 +106,14 @@ describe('the starter catalogue', () => {
     const drafts = await readStarterCollections()
     expect(items.map(({ title }: { title: string }) => title)).toEqual(drafts.map(({ title }) => title))
     const collection = (await filled.request(`/api/collections/${items[0].slug}`)).body
-    const paths = collection.items.map(
+    const itemFields = collection.items.map(
       ({ kind, note, target }: { kind: string; note: string; target: { slug: string } }) => ({
         kind,
         note,
         slug: target.slug,
       }),
     )
-    expect(paths).toEqual(drafts[0]?.items)
+    expect(itemFields).toEqual(drafts[0]?.items)
     const owners = await filled.db.selectFrom('collections').select('userId').distinct().execute()
     expect(owners).toEqual([{ userId: siteAccountId }])
   })
@@ -175,16 +175,16 @@ describe('the starter catalogue', () => {
     })
 
     /** Makes the site look as if a version without starter collections had filled it. */
-    const asOlderVersion = async () => {
+    const imitateOlderVersion = async () => {
       await testSite.db.deleteFrom('collections').execute()
       await testSite.db.deleteFrom('starterParts').where('part', '=', 'collections').execute()
     }
 
     it('adds its collections once to a site that an older version filled', async () => {
-      await asOlderVersion()
+      await imitateOlderVersion()
       const collections = (await readStarterCollections()).length
       expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections })
-      expect(await total('/api/collections')).toBe(collections)
+      expect(await readTotal('/api/collections')).toBe(collections)
       await testSite.db.deleteFrom('collections').execute()
       expect((await loadStarter(testSite.db)).collections).toBe(0)
     })
@@ -193,7 +193,7 @@ describe('the starter catalogue', () => {
       ['no collections to a site that has public ones', 'public', () => 0],
       ['its collections to a site that has only private ones', 'private', (all: number) => all],
     ] as const)('adds %s', async (_, visibility, added) => {
-      await asOlderVersion()
+      await imitateOlderVersion()
       const all = await readStarterCollections()
       await inTransaction(testSite.db, (tx) => insertCollections(tx, siteAccountId, all.slice(0, 1), new Date()))
       await testSite.db.updateTable('collections').set({ visibility, slug: 'mine' }).execute()
@@ -201,7 +201,7 @@ describe('the starter catalogue', () => {
     })
 
     it('adds no collections to a site whose prompts were deleted', async () => {
-      await asOlderVersion()
+      await imitateOlderVersion()
       await testSite.db.deleteFrom('prompts').execute()
       expect((await loadStarter(testSite.db)).collections).toBe(0)
     })

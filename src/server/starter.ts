@@ -77,7 +77,7 @@ async function lacksCollections(tx: Tx): Promise<boolean> {
 async function insertStarterPrompts(tx: Tx): Promise<number> {
   const categories = await tx.selectFrom('categories').select(['id', 'slug']).orderBy('position').execute()
   const ids = new Map(categories.map(({ id, slug }) => [slug, id]))
-  const prompts = newestFirst(
+  const prompts = sortNewestFirst(
     await readStarterPrompts(),
     categories.map(({ slug }) => slug),
   )
@@ -106,16 +106,16 @@ async function insertStarterCollections(tx: Tx): Promise<number> {
  * page shows many subjects. Featured prompts come last, in their own order, because they have a section on the home
  * page.
  */
-export function newestFirst(prompts: StarterPrompt[], categories: string[]): StarterPrompt[] {
+export function sortNewestFirst(prompts: StarterPrompt[], categories: string[]): StarterPrompt[] {
   const positions = new Map(categories.map((slug, index) => [slug, index]))
   const seen = new Map<string, number>()
   const ranked = prompts.map((prompt) => {
     const round = prompt.featured ? Number.POSITIVE_INFINITY : (seen.get(prompt.category) ?? 0)
     if (!prompt.featured) seen.set(prompt.category, round + 1)
-    return { prompt, round, within: prompt.featured ?? positions.get(prompt.category) ?? 0 }
+    return { prompt, round, positionInRound: prompt.featured ?? positions.get(prompt.category) ?? 0 }
   })
   const byRound = (a: { round: number }, b: { round: number }) => (a.round === b.round ? 0 : a.round - b.round)
-  return ranked.sort((a, b) => byRound(a, b) || a.within - b.within).map(({ prompt }) => prompt)
+  return ranked.sort((a, b) => byRound(a, b) || a.positionInRound - b.positionInRound).map(({ prompt }) => prompt)
 }
 
 function toDraft(prompt: StarterPrompt, categoryId: string, createdAt: Date): PromptDraft {

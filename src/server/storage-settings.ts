@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isRecipient } from './backup/encryption.ts'
-import { findOverridden } from './platform/session-settings.ts'
+import { findReservedParameter } from './platform/session-settings.ts'
 import { Address, about, onOrOff, wholeNumber } from './setting-kinds.ts'
 
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
   .superRefine((url, context) => {
-    const name = URL.canParse(url) ? findOverridden(url) : null
+    const name = URL.canParse(url) ? findReservedParameter(url) : null
     if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
   })
 

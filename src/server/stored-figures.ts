@@ -24,9 +24,9 @@ export type MaybeUnknown<Figures> = { [Name in keyof Figures]: Figures[Name] | n
 export type StoredFigures = JobFigures &
   EmailAndSizeFigures & { webhooksReceived: number; webhooksFailed: number; aiSpent: number }
 
-const noJobs: MaybeUnknown<JobFigures> = { jobsWaiting: null, jobsOldestAge: null, jobsFailed: null }
-export const nothingStored: MaybeUnknown<StoredFigures> = {
-  ...noJobs,
+const unknownJobs: MaybeUnknown<JobFigures> = { jobsWaiting: null, jobsOldestAge: null, jobsFailed: null }
+export const unknownStoredFigures: MaybeUnknown<StoredFigures> = {
+  ...unknownJobs,
   databaseBytes: null,
   emailsWaiting: null,
   emailsOldestAge: null,
@@ -42,7 +42,7 @@ export async function readStoredFigures(db: Db, now: () => Date): Promise<MaybeU
   const jobs = await readJobs(db)
   const { received, failed } = await countWebhooks(db, new Date(now().getTime() - dayMs))
   const aiSpent = await createBudget(db, now, null).spentToday()
-  return { ...emailsAndSize, ...(jobs ?? noJobs), webhooksReceived: received, webhooksFailed: failed, aiSpent }
+  return { ...emailsAndSize, ...(jobs ?? unknownJobs), webhooksReceived: received, webhooksFailed: failed, aiSpent }
 }
 
 /** Reads the size of the database, and the figures of emails, whose table is `letters`. */

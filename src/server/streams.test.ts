@@ -12,7 +12,7 @@ let vendors: AiVendors
 let testSite: TestSite
 let server: Server
 let member: string
-let people = 0
+let memberCount = 0
 const clock = { ahead: 0 }
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await once(server, 'listening')
 })
 beforeEach(async () => {
-  member = await testSite.addUser(`streamer${++people}`)
+  member = await testSite.addUser(`streamer${++memberCount}`)
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -39,8 +39,8 @@ afterAll(async () => {
   await testSite.close()
 })
 
-const creditsOf = async () => (await testSite.request('/api/user/credits', { as: member })).body.credits
-const history = async () => (await testSite.request('/api/user/generations', { as: member })).body.items
+const readCredits = async () => (await testSite.request('/api/user/credits', { as: member })).body.credits
+const readHistory = async () => (await testSite.request('/api/user/generations', { as: member })).body.items
 
 /** Sends a POST over a real connection, which the test can close. */
 async function post(model: string) {
@@ -59,7 +59,7 @@ describe('a browser that disconnects in the middle of a stream', () => {
     await expect.poll(() => vendors.received.at(-1)?.model).toBe('silent')
     sentRequest.destroy()
     await vendors.received.at(-1)?.closed
-    await expect.poll(creditsOf).toBe(30)
+    await expect.poll(readCredits).toBe(30)
   })
 
   it('pays for the text so far', async () => {
@@ -71,8 +71,8 @@ describe('a browser that disconnects in the middle of a stream', () => {
     }
     sentRequest.destroy()
     await vendors.received.at(-1)?.closed
-    await expect.poll(async () => (await history())[0].status).toBe('stopped')
-    expect(await creditsOf()).toBe(23)
+    await expect.poll(async () => (await readHistory())[0].status).toBe('stopped')
+    expect(await readCredits()).toBe(23)
   })
 })
 
@@ -86,10 +86,10 @@ describe('a process that is killed in the middle of a run', () => {
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect([await creditsOf(), (await history())[0].status]).toEqual([23, 'running'])
+    expect([await readCredits(), (await readHistory())[0].status]).toEqual([23, 'running'])
 
     clock.ahead = 16 * 60_000
-    expect([await creditsOf(), (await history())[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
+    expect([await readCredits(), (await readHistory())[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
 
     const retry = await testSite.stream('/api/prompt-generator', {
       as: member,
@@ -101,8 +101,8 @@ describe('a process that is killed in the middle of a run', () => {
     while (!text.includes('event: delta')) text += new TextDecoder().decode((await reader.read()).value)
     await reader.cancel()
     await expect
-      .poll(async () => (await history()).map(({ status }: { status: string }) => status))
+      .poll(async () => (await readHistory()).map(({ status }: { status: string }) => status))
       .toEqual(['stopped'])
-    expect(await creditsOf()).toBe(23)
+    expect(await readCredits()).toBe(23)
   })
 })

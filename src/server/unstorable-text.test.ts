@@ -33,8 +33,8 @@ type TextField = { path: string[]; withText: (text: string) => unknown }
 
 const schemaOf = (schema: unknown) =>
   z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Schema
-const isText = ({ type, enum: words, const: word, format }: Schema) =>
-  type === 'string' && words === undefined && word === undefined && format === undefined
+const isFreeText = ({ type, enum: choices, const: constant, format }: Schema) =>
+  type === 'string' && choices === undefined && constant === undefined && format === undefined
 
 /** Valid values for fields with rules that the JSON schema doesn't contain. */
 const validFields: Record<string, unknown> = { username: 'somebody', email: 'somebody@example.test' }
@@ -72,14 +72,14 @@ function sampleOf(schema: Schema): unknown {
  * Finds all fields for free text in a value of this schema. Returns the path of each, and a function that returns the
  * value with another text in that field.
  */
-function findTexts(schema: Schema, value: unknown, path: string[] = []): TextField[] {
-  if (isText(schema)) return [{ path, withText: (text) => text }]
+function findTextFields(schema: Schema, value: unknown, path: string[] = []): TextField[] {
+  if (isFreeText(schema)) return [{ path, withText: (text) => text }]
   const choice = schema.anyOf ?? schema.oneOf
-  if (choice) return choice.flatMap((one) => findTexts(one, sampleOf(one), path))
+  if (choice) return choice.flatMap((one) => findTextFields(one, sampleOf(one), path))
   if (schema.type === 'object') {
     const base = Object(value) as Record<string, unknown>
     return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-      findTexts(inner, sampleOf(inner), [...path, name]).map(({ path, withText }) => ({
+      findTextFields(inner, sampleOf(inner), [...path, name]).map(({ path, withText }) => ({
         path,
         withText: (text: string) => ({ ...base, [name]: withText(text) }),
       })),
@@ -87,7 +87,7 @@ function findTexts(schema: Schema, value: unknown, path: string[] = []): TextFie
   }
   if (schema.type === 'array' && schema.items) {
     const { items } = schema
-    return findTexts(items, sampleOf(items), [...path, '0']).map(({ path, withText }) => ({
+    return findTextFields(items, sampleOf(items), [...path, '0']).map(({ path, withText }) => ({
       path,
       withText: (text) => [
         withText(text),
@@ -126,7 +126,7 @@ function otherFields(name: string, [field = '']: string[]): object {
 }
 
 const bodies = endpoints.flatMap((endpoint) =>
-  findTexts(endpoint.body, sampleOf(endpoint.body)).flatMap(({ path, withText }) =>
+  findTextFields(endpoint.body, sampleOf(endpoint.body)).flatMap(({ path, withText }) =>
     // The second text contains half of a surrogate pair.
     ['NUL \0', 'half \uD800'].map((text) => ({
       ...endpoint,
@@ -137,10 +137,10 @@ const bodies = endpoints.flatMap((endpoint) =>
   ),
 )
 const queries = endpoints.flatMap((endpoint) =>
-  findTexts(endpoint.query, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
+  findTextFields(endpoint.query, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
 )
 const params = endpoints.flatMap((endpoint) =>
-  findTexts(endpoint.params, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
+  findTextFields(endpoint.params, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
 )
 
 const refused = (field: string) => ({
@@ -152,7 +152,7 @@ const namesField = (fields: object, field: string) =>
   Object.keys(fields).some((name) => name === field || name.startsWith(`${field}.`))
 
 describe('a text that can’t be stored is refused with an error that names its field', () => {
-  it('in more than 20 fields each of bodies, queries and paths', () => {
+  it('in more than 20 cases each for bodies, queries and paths', () => {
     expect([bodies.length, queries.length, params.length].every((count) => count > 20)).toBe(true)
   })
 

@@ -34,8 +34,8 @@ afterAll(() => testSite?.close())
 const cachedTexts = new Map<string, Promise<string>>()
 
 /**
- * Returns the whole text of a response, including the address that it redirects to. Reads are cached. For an image,
- * returns its path, which contains the slug.
+ * Returns the whole text of a response in lower case, including the address that it redirects to. Reads are cached. For
+ * an image, returns its path, which contains the slug.
  */
 function readAs(reader: Reader, { path, method = 'GET', json }: TestRequest): Promise<string> {
   const key = `${reader} ${path}`
@@ -60,12 +60,12 @@ function isCompressed({ headers }: Response): boolean {
 }
 
 /** Matches the body of a refusal. */
-const refusals = /"code":"(authentication_required|forbidden|not_found)"/
+const refusalPattern = /"code":"(authentication_required|forbidden|not_found)"/
 const isShown = (text: string, state: PromptState) =>
   Object.values(wordsOf(state)).some((word) => text.includes(word.toLowerCase()))
 const hiddenFrom = (reader: Reader) => promptStates.filter((state) => !mayRead[state].includes(reader))
 
-/** The cases in which an endpoint shows a hidden prompt, or fails to show a visible one. */
+/** The cases in which an endpoint shows a hidden prompt, lets a reader act on it, or fails to show a visible one. */
 async function violationsOf(name: string, row: Row): Promise<string[]> {
   // The endpoint shows no prompts. A test below requests it if it is a GET endpoint without parameters in its path.
   if ('never' in row) return []
@@ -80,7 +80,7 @@ async function violationsOf(name: string, row: Row): Promise<string[]> {
         if (!isRead && !isPositiveCase && mayRead[prompt.state].includes(reader)) continue
         const text = await readAs(reader, request)
         if (isPositiveCase && isShown(text, 'published')) shows = true
-        if (row.refuses && !isPositiveCase && !refusals.test(text))
+        if (row.refuses && !isPositiveCase && !refusalPattern.test(text))
           violations.add(`${name} lets ${reader} act on the ${prompt.state} prompt`)
         for (const state of hiddenFrom(reader))
           if (isShown(text, state))
@@ -104,7 +104,7 @@ describe('the table of responses that show prompts', () => {
     expect(Object.keys(endpointTable).filter((name) => !(name in contract))).toEqual([])
   })
 
-  it('covers one shared rule: no file writes its own SQL condition for published prompts', () => {
+  it('tests one rule, which all queries share: no file writes its own SQL condition for published prompts', () => {
     // Examples, which have the alias e, have statuses of their own.
     const ownRule = /(?<!\be)\.status\s*=\s*'published'|'status', '=', 'published'/
     const files = globSync('src/{features,server}/**/*.ts').filter((path) => !/\.test\.ts$|\/web\//.test(path))
@@ -112,7 +112,7 @@ describe('the table of responses that show prompts', () => {
     expect(offenders.map((path) => `${path}: use isPublished of catalogue/server/prompt-visibility.ts`)).toEqual([])
   })
 
-  it('has a row for every GET route of the app outside the contract', () => {
+  it('has a row for every GET route of the app outside the contract, and for no others', () => {
     const ofContract = new Set<string>(Object.values(contract).map((route) => route.getRoutingPath()))
     const served = testSite.app.routes.filter(({ method, path }) => method === 'GET' && !ofContract.has(path))
     const paths = [...new Set(served.map(({ path }) => path))]
@@ -187,8 +187,8 @@ describe('a page', () => {
       const rendered = new Map<string, string>()
       for (const address of prompts.flatMap(addresses))
         if (!rendered.has(address)) rendered.set(address, await renderSite(address))
-      // The page contains its own address, which is in lower case. The title's word begins with a capital letter; the
-      // other words count only if they aren't in the address.
+      // The page contains its own address, where each word begins with a lowercase letter. The title's word begins with
+      // a capital letter; the other words count only if they aren't in the address.
       const isOn = (state: PromptState) =>
         [...rendered].some(([address, text]) => {
           const { title, text: word, tag } = wordsOf(state)

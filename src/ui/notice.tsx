@@ -55,7 +55,7 @@ export function Notices() {
   return (
     <div role="status" className="notices">
       {notice && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: these only keep the notice visible for its reader.
+        // biome-ignore lint/a11y/noStaticElementInteractions: these handlers only keep the notice visible.
         <div
           className={notice.failed ? 'notice bg-bad' : 'notice bg-ink'}
           onPointerEnter={() => clearTimeout(timer)}

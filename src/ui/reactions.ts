@@ -6,7 +6,7 @@ import { useCallback, useSyncExternalStore } from 'react'
  * or somebody presses a button.
  */
 const reactions = new Map<string, number>()
-const mountedButtons = new Set<{ name: string; changed: () => void }>()
+const mountedButtons = new Set<{ name: string; onChange: () => void }>()
 let onShown: (() => void) | undefined
 let onPress: ((kind: string, id: string, value: number, button?: HTMLElement) => void) | undefined
 
@@ -19,8 +19,8 @@ const nameOf = (kind: string, id: string) => `${kind} ${id}`
 export function useReaction(kind: string, id: string): number {
   const name = nameOf(kind, id)
   const subscribe = useCallback(
-    (changed: () => void) => {
-      const button = { name, changed }
+    (onChange: () => void) => {
+      const button = { name, onChange }
       mountedButtons.add(button)
       onShown?.()
       return () => mountedButtons.delete(button)
@@ -48,13 +48,13 @@ export function reactionOf(kind: string, id: string): number {
 /** Sets reactions of a kind, and updates the buttons. */
 export function setReactions(kind: string, values: Iterable<[id: string, value: number]>): void {
   for (const [id, value] of values) reactions.set(nameOf(kind, id), value)
-  for (const { changed } of mountedButtons) changed()
+  for (const { onChange } of mountedButtons) onChange()
 }
 
 /** Deletes all reactions. Call it when the user changes, including when they sign out. */
 export function forgetReactions(): void {
   reactions.clear()
-  for (const { changed } of mountedButtons) changed()
+  for (const { onChange } of mountedButtons) onChange()
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Elements that shortcuts act on have the attribute `data-key` or, in lists, `data-list-item`. */
+/**
+ * Finds the visible elements that match a selector. Elements that shortcuts act on have the attribute `data-key` or, in
+ * lists, `data-list-item`.
+ */
 function findVisible(selector: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility())
 }
@@ -19,9 +22,9 @@ const searchPageMs = 3_000
 function openSearch() {
   if (focusSearch()) return
   findVisible('[data-key="search-page"]')[0]?.click()
-  const latest = performance.now() + searchPageMs
+  const deadline = performance.now() + searchPageMs
   const waitForField = () => {
-    if (!focusSearch() && performance.now() < latest) requestAnimationFrame(waitForField)
+    if (!focusSearch() && performance.now() < deadline) requestAnimationFrame(waitForField)
   }
   waitForField()
 }

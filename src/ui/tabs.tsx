@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
 
-/** Which tab each key selects. `at`: the index of the tab that is now selected. `last`: the index of the last tab. */
+/** Which tab each key selects. `at`: the index of the selected tab. `last`: the index of the last tab. */
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
   ArrowLeft: (at, last) => (at === 0 ? last : at - 1),

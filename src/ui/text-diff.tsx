@@ -38,8 +38,8 @@ export function DiffPieces({
       {pieces.map(({ kind, text }, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
         if (kind === 'removed') return <del key={index}>{show(text)}</del>
-        const last = pieces[index - 1]
-        const isReplacement = kind === 'added' && last?.kind === 'removed' && !/\s$/.test(last.text)
+        const previous = pieces[index - 1]
+        const isReplacement = kind === 'added' && previous?.kind === 'removed' && !/\s$/.test(previous.text)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           <Fragment key={index}>

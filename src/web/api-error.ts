@@ -26,7 +26,7 @@ export type ApiErrorCode = ErrorCode | 'timeout' | typeof networkFailed | 'inval
 
 /**
  * The error for every failed request. `status` is the HTTP status, 408 for the client's own timeout, or 0 without a
- * response. `message` is a sentence for people, and `code` is for programs. `retried`: it failed even when repeated.
+ * response. `message` is a sentence for people, and `code` is for programs. `retried`: a retry has failed too.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

@@ -10,7 +10,7 @@ export function setApiTransport(newTransport: Transport): void {
   transport = newTransport
 }
 
-/** How pages reach the API while the server renders them. During development, that is a process at DEV_API_ORIGIN. */
+/** How pages reach the API while the server renders them. During development, by requests to DEV_API_ORIGIN. */
 export function apiTransport(): Transport {
   const origin = process.env.DEV_API_ORIGIN
   if (!transport && origin) return (path, init) => fetch(new URL(path, origin), init)

@@ -45,7 +45,7 @@ describe('a request', () => {
 })
 
 describe('after a network error', () => {
-  async function triesOf(call: (api: ReturnType<typeof createApi>) => Promise<unknown>, inProcess = false) {
+  async function countTries(call: (api: ReturnType<typeof createApi>) => Promise<unknown>, inProcess = false) {
     const transport = fakeTransport(offline)
     const failed = call(createApi({ fetch: transport, inProcess })).catch((error) => error)
     await vi.runAllTimersAsync()
@@ -54,16 +54,17 @@ describe('after a network error', () => {
   }
 
   it('a GET is retried once', async () => {
-    expect(await triesOf((api) => api('GET /api/footer'))).toBe(2)
+    expect(await countTries((api) => api('GET /api/footer'))).toBe(2)
   })
 
   it('a write is retried only if it has an Idempotency-Key', async () => {
-    expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', copyInput))).toBe(1)
-    expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', { ...copyInput, idempotencyKey: 'k-1' }))).toBe(2)
+    expect(await countTries((api) => api('POST /api/prompts/{id}/copy', copyInput))).toBe(1)
+    const retriableInput = { ...copyInput, idempotencyKey: 'k-1' }
+    expect(await countTries((api) => api('POST /api/prompts/{id}/copy', retriableInput))).toBe(2)
   })
 
   it('nothing is retried on the server', async () => {
-    expect(await triesOf((api) => api('GET /api/footer'), true)).toBe(1)
+    expect(await countTries((api) => api('GET /api/footer'), true)).toBe(1)
   })
 })
 

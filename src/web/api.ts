@@ -17,8 +17,9 @@ export type CallOptions = {
 }
 
 /**
- * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`. The compiler checks
- * path, params, query and body. Resolves to the response's JSON, or to undefined for a 204. Rejects with an ApiError.
+ * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`.
+ * The compiler checks path, params, query and body. Resolves to the response's JSON, or to undefined for a 204. Rejects
+ * with an ApiError.
  */
 export type Api = <Name extends Endpoint>(
   name: Name,
@@ -31,7 +32,7 @@ type Call = CallOptions & {
   body?: unknown
 }
 
-/** Returns the response to a GET from data that the page has already, or undefined if it doesn't have the data. */
+/** Returns the response to a GET from data that the page already has, or undefined if it doesn't have the data. */
 export type LocalResponses = (name: Endpoint, query: NonNullable<Call['query']>) => unknown
 
 type ApiOptions = {

@@ -17,11 +17,11 @@ export function hidesSiteContent(pathname: string): boolean {
 
 /**
  * Call this when a session has ended. On a site for members only, it loads the sign-in page, so that no content stays in
- * this tab. Returns false if it does nothing. `returns`: whether the sign-in leads back to this page.
+ * this tab. Returns false if it does nothing. `leadsBack`: whether the sign-in leads back to this page.
  */
-export function leaveClosedSite({ returns }: { returns: boolean }): boolean {
+export function leaveClosedSite({ leadsBack }: { leadsBack: boolean }): boolean {
   if (!siteFacts().isClosed || openPages.test(location.pathname)) return false
   const { pathname, search } = location
-  location.assign(returns ? `/auth#return=${encodeURIComponent(pathname + search)}` : '/auth')
+  location.assign(leadsBack ? `/auth#return=${encodeURIComponent(pathname + search)}` : '/auth')
   return true
 }

@@ -16,7 +16,7 @@ const unsubscribe = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocatio
   unsubscribe()
 })
 
-// React hydrates the header and the footer before the page between them. If the reader clicks a link in the header at
+// React hydrates the header and the footer before the page between them. If the reader clicked a link in the header at
 // that moment, the page would be removed during its hydration, which is an error. This event makes React hydrate the
 // page before it handles the click.
 function hydratePage() {

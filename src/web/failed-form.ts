@@ -5,7 +5,7 @@ import type { ApiError } from './api-error.ts'
  * Handles the failure of a form's request. Returns the server's message for each invalid field among `fields`, for the
  * form to show. If there are none, shows the error in a notice with this title, and returns undefined.
  */
-export function showFailedForm<Field extends string>(
+export function handleFormFailure<Field extends string>(
   error: unknown,
   { fields, title }: { fields: readonly Field[]; title: string },
 ): Partial<Record<Field, string>> | undefined {

@@ -18,9 +18,9 @@ describe('an Idempotency-Key', () => {
 it('no page code uses crypto.randomUUID or crypto.subtle, which are missing on plain http', () => {
   const root = join(import.meta.dirname, '..')
   const paths = globSync('{web,ui,routes,lib,features/*/web,features/*}/*.{ts,tsx}', { cwd: root })
-  const uses = paths
+  const pathsWithUses = paths
     .filter((path) => !/\.test\.|in-process|entry-server|idempotency-key/.test(path))
     .filter((path) => /crypto\.(randomUUID|subtle)|\brandomUUID\(/.test(readFileSync(join(root, path), 'utf8')))
   expect(paths.length).toBeGreaterThan(300)
-  expect(uses).toEqual([])
+  expect(pathsWithUses).toEqual([])
 })

@@ -8,7 +8,7 @@ export function createLatestSender<Value>(
   const waiting = new Map<string, Value>()
   const busy = new Set<string>()
 
-  async function work(id: string) {
+  async function sendWaiting(id: string) {
     busy.add(id)
     while (waiting.has(id)) {
       const latest = waiting.get(id) as Value
@@ -20,6 +20,6 @@ export function createLatestSender<Value>(
 
   return (id, latest) => {
     waiting.set(id, latest)
-    if (!busy.has(id)) void work(id)
+    if (!busy.has(id)) void sendWaiting(id)
   }
 }

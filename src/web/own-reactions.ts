@@ -45,18 +45,21 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   }
 
   function onRefused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
-    if (error instanceof ApiError && error.code === 'authentication_required') void signIn(kind, id, value)
+    if (error instanceof ApiError && error.code === 'authentication_required') void askToSignIn(kind, id, value)
     else notify({ title: 'Not saved', text: error instanceof Error ? error.message : undefined, failed: true })
   }
 
-  async function signIn(kind: string, id: string, value: number, button?: HTMLElement) {
+  async function askToSignIn(kind: string, id: string, value: number, button?: HTMLElement) {
     const texts = storeOf(kind)?.texts
     if (!texts) return
     const data = { id, value, place: placeOf(button) }
     await goToSignIn(router, { kind, data, purpose: texts.purpose, nextStep: texts.nextStep })
   }
 
-  /** Reads the unknown reactions of buttons that appear at the same time, with one request per kind and `idsMax` ids. */
+  /**
+   * Reads the unknown reactions of buttons that appear at the same time, with one request for every `idsMax` ids of a
+   * kind.
+   */
   function loadUnknown() {
     if (isLoading || readSession().state !== 'signedIn') return
     isLoading = true
@@ -72,7 +75,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     }
   }
 
-  function onSession() {
+  function handleSession() {
     const { user } = readSession()
     if (user?.id !== readerId) forgetReactions()
     readerId = user?.id
@@ -88,12 +91,12 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   }
 
   setReactionHandlers({ onShown: loadUnknown })
-  onSessionChange(onSession)
+  onSessionChange(handleSession)
   window.addEventListener('storage', ({ key, newValue }) => {
     const store = stores.find(({ hintPrefix }) => key?.startsWith(hintPrefix))
     if (store && key) store.adopt(key.slice(store.hintPrefix.length), newValue)
   })
-  onSession()
+  handleSession()
 
   return {
     async press(kind, id, value, button) {
@@ -101,7 +104,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
       if (!store) return
       if (readSession().state === 'loading') await refreshUser()
       if (readSession().state === 'signedIn') store.set(id, store.valueAfterPress(id, value))
-      else await signIn(kind, id, value, button)
+      else await askToSignIn(kind, id, value, button)
     },
   }
 }

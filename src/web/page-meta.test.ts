@@ -84,7 +84,7 @@ describe('the head of a page', () => {
     expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } })
   })
 
-  it('of search results and 404 pages has noindex, and no canonical address, feed, Open Graph tags or JSON-LD', () => {
+  it('that search engines must not index has noindex, and no canonical address, feed, Open Graph tags or JSON-LD', () => {
     for (const head of [pageHead({ ...page, noIndex: true }), notFoundHead(), headOf({ status: 'notFound' }, page)]) {
       expect(head.meta).toContainEqual({ name: 'robots', content: 'noindex' })
       expect(head.links).toEqual([])

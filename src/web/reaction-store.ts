@@ -8,7 +8,10 @@ import type { HintPrefix } from './hints.ts'
  */
 export type ReactionStore = {
   kind: string
-  /** Texts for a visitor: `purpose` completes “Sign in to …”, and `done` is the notice when the reaction is stored. */
+  /**
+   * Texts for a visitor: `purpose` completes “Sign in to …”, `nextStep` says what happens then, and `done` is the
+   * notice when the reaction is stored.
+   */
   texts: { purpose: string; nextStep: string; done: string }
   /** The prefix of the hints' storage keys. When another tab changes such a hint, this tab adopts the change. */
   hintPrefix: HintPrefix

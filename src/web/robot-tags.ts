@@ -21,8 +21,8 @@ export const pageKeywords: Record<PageType, string[]> = {
 const imageWidth = 1200
 const imageHeight = 630
 
-/** The page types whose pages have share images of their own, with the folder in /share/ of each type's images. */
-const imageKinds: Partial<Record<PageType, string>> = {
+/** The folder in /share/ for each page type whose pages have share images of their own. */
+const imageFolders: Partial<Record<PageType, string>> = {
   prompt_detail: 'prompt',
   category: 'category',
   tool_detail: 'tool',
@@ -76,7 +76,7 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
   ]
 }
 
-/** Links to the description by which other sites embed a prompt's card (oEmbed). */
+/** The link to the description with which other sites embed a prompt's card (oEmbed). */
 export function robotLinks({ type, path, title }: PageMeta): ComponentProps<'link'>[] {
   // Other sites need a full address, which the site knows only if PUBLIC_URL is set.
   if (type !== 'prompt_detail' || siteFacts().origin === null) return []
@@ -91,8 +91,8 @@ function dataBlock(node: object): object {
 
 /** The path of a page's share image. Pages whose type has no images of its own share the site's image. */
 function shareImagePath(type: PageType, path: string): string {
-  const kind = imageKinds[type]
-  return kind ? `/share/${kind}/${path.slice(path.lastIndexOf('/') + 1)}.png` : '/share/site.png'
+  const folder = imageFolders[type]
+  return folder ? `/share/${folder}/${path.slice(path.lastIndexOf('/') + 1)}.png` : '/share/site.png'
 }
 
 function nodesOf({ type, title, path, jsonLd }: PageMeta) {

@@ -133,7 +133,7 @@ it('robots.txt excludes every route for members, except those below public pages
 /** Matches paths by their first parts, if a slug or a username can follow these. */
 const pathWithName = /^\/(api\/(prompts|categories|tools|users)|prompt|category|tools|user)\//
 
-it('a word where another path has a slug or a username is reserved: add it to src/lib/reserved-words.ts', () => {
+it('a fixed word where another path has a slug or a username is reserved: add it to src/lib/reserved-words.ts', () => {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const isParam = (part: string) => /^[:$]/.test(part)
   const paths = [...routes.map(({ path }) => path), ...app.routes.map(({ path }) => path)]

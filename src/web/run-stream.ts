@@ -74,7 +74,7 @@ async function runOnce<Name extends StreamEndpoint, Events>(path: string, call: 
     const events = streamEvents(body, () => expectDataWithin(streamRules.silenceMs))
     for (;;) {
       const event = await nextOf(events, signal)
-      if (!event) throw disconnected()
+      if (!event) throw disconnectError()
       call.onEvent(event as EventOf<Events>)
       if (call.isLast(event as EventOf<Events>)) return
     }
@@ -96,28 +96,28 @@ async function open<Name extends StreamEndpoint, Events>(
     'idempotency-key': idempotencyKey,
   }
   const init: RequestInit = { method: 'POST', credentials: 'include', headers, body: JSON.stringify(body), signal }
-  const response = await overNetwork(Promise.resolve(transport(path, init)), signal)
-  if (!response.ok) throw failureOf(response, await overNetwork(response.text(), signal))
-  if (!response.body) throw disconnected()
+  const response = await awaitNetwork(Promise.resolve(transport(path, init)), signal)
+  if (!response.ok) throw failureOf(response, await awaitNetwork(response.text(), signal))
+  if (!response.body) throw disconnectError()
   return response.body
 }
 
 async function nextOf(events: AsyncGenerator<StreamEvent>, signal: AbortSignal): Promise<StreamEvent | null> {
-  const { value, done } = await overNetwork(events.next(), signal)
+  const { value, done } = await awaitNetwork(events.next(), signal)
   return done ? null : value
 }
 
 /** Waits for a network operation. Rejects with an ApiError, or with the signal's reason if the signal is aborted. */
-async function overNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function awaitNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(work, signal)
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof ApiError ? error : disconnected(error)
+    throw error instanceof ApiError ? error : disconnectError(error)
   }
 }
 
-function disconnected(cause?: unknown): ApiError {
+function disconnectError(cause?: unknown): ApiError {
   const failure = new ApiError(0, networkFailed, serverUnreachable)
   failure.cause = cause
   return failure

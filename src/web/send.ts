@@ -41,7 +41,7 @@ async function attempt(
   const timer = setTimeout(() => timeout.abort(new ApiError(408, 'timeout', 'Request timed out')), timeoutMs)
   const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal
   try {
-    return await untilAborted(responseOf(transport, path, { ...init, signal }), signal)
+    return await untilAborted(requestJson(transport, path, { ...init, signal }), signal)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ApiError) throw error
@@ -53,7 +53,7 @@ async function attempt(
   }
 }
 
-async function responseOf(transport: Transport, path: string, init: RequestInit): Promise<unknown> {
+async function requestJson(transport: Transport, path: string, init: RequestInit): Promise<unknown> {
   const response = await transport(path, init)
   const text = await response.text()
   if (!response.ok) throw failureOf(response, text)

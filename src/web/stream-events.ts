@@ -13,15 +13,15 @@ export async function* streamEvents(
 ): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  const parsed: EventSourceMessage[] = []
-  const parser = createParser({ onEvent: (event) => parsed.push(event) })
+  const parsedEvents: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => parsedEvents.push(event) })
   try {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
       onChunk()
       parser.feed(decoder.decode(value, { stream: true }))
-      for (const { event = 'message', data } of parsed.splice(0)) yield { event, data: JSON.parse(data) }
+      for (const { event = 'message', data } of parsedEvents.splice(0)) yield { event, data: JSON.parse(data) }
     }
   } finally {
     // If the caller stops reading, this closes the connection.

@@ -101,12 +101,12 @@ describe('the background work of the app', () => {
   it('does nothing more once it has been stopped', async () => {
     const { open, end, tabStorage, queryClient, requestedPaths } = appAt('/')
     await pass(0)
-    const [before, saved] = [requestedPaths(), tabStorage.setItem.mock.calls.length]
+    const [pathsBefore, savesBefore] = [requestedPaths(), tabStorage.setItem.mock.calls.length]
     end()
     open('/prompts')
     queryClient.setQueryData(homeKey, sampleHome(), { updatedAt: 1 })
     await pass(0)
-    expect(requestedPaths()).toEqual(before)
-    expect(tabStorage.setItem).toHaveBeenCalledTimes(saved)
+    expect(requestedPaths()).toEqual(pathsBefore)
+    expect(tabStorage.setItem).toHaveBeenCalledTimes(savesBefore)
   })
 })

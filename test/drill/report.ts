@@ -37,7 +37,7 @@ export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
     ({ name, writes, writesFailed, secondsWithoutWrites, pages, pagesFailed, slowestPageSeconds }) =>
       `| ${name} | ${writes} | ${writesFailed} | ${formatSeconds(secondsWithoutWrites)} | ${pages} | ${pagesFailed} | ${formatSeconds(slowestPageSeconds)} |`,
   )
-  const kinds = Object.entries(evidence).map(
+  const kindRows = Object.entries(evidence).map(
     ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice} |`,
   )
   return [
@@ -47,7 +47,7 @@ export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
     '',
     '| writes | confirmed | lost | stored twice |',
     '| --- | --- | --- | --- |',
-    ...kinds,
+    ...kindRows,
   ].join('\n')
 }
 

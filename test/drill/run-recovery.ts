@@ -22,7 +22,7 @@ async function drill(folder: string): Promise<boolean> {
   const traffic = await startTraffic(product.url)
   const backupStartedAt = performance.now()
   postgres.runBlock('sh archive')
-  const backupTook = secondsSince(backupStartedAt)
+  const backupTime = secondsSince(backupStartedAt)
   await wait(writesMs)
 
   await traffic.pause()
@@ -42,10 +42,10 @@ async function drill(folder: string): Promise<boolean> {
   postgres.stop()
   const restoreStartedAt = performance.now()
   postgres.runBlock('sh recovery', { '2026-11-25 14:03:00+00': moment })
-  const restoreTook = secondsSince(restoreStartedAt)
+  const restoreTime = secondsSince(restoreStartedAt)
   postgres.start()
   await postgres.waitUntilRecovered()
-  const recoveryTook = secondsSince(restoreStartedAt)
+  const recoveryTime = secondsSince(restoreStartedAt)
   const restoredSite = await start()
   const downtime = secondsSince(stopStartedAt)
   const evidence = await gatherEvidence(restoredSite.url, before)
@@ -55,11 +55,10 @@ async function drill(folder: string): Promise<boolean> {
 
   print(`\n${formatRecoveryReport(evidence, after, foundLater)}\n`)
   print(`| what | how long |\n| --- | --- |`)
-  print(
-    `| first backup, with ${postgres.countArchivedFiles()} files of the write-ahead log at the end | ${backupTook} |`,
-  )
-  print(`| restore of the files | ${restoreTook} |`)
-  print(`| restore until the database accepts writes | ${recoveryTook} |`)
+  const archivedFiles = `${postgres.countArchivedFiles()} files of the write-ahead log`
+  print(`| first backup (at the end of the drill, the archive has ${archivedFiles}) | ${backupTime} |`)
+  print(`| restore of the files | ${restoreTime} |`)
+  print(`| restore until the database accepts writes | ${recoveryTime} |`)
   print(`| downtime, from stopping the site to its first page | ${downtime} |\n`)
   print(doctorProblems ?? noProblemsMessage)
   const problems = [

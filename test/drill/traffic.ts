@@ -38,7 +38,7 @@ export async function startTraffic(url: string) {
   const sent: SentRequest[] = []
   const writes: RecordedWrites = { spends: [], votes: [], prompts: [], subscribers: [] }
   let isRunning = true
-  let pausing: PromiseWithResolvers<void> | null = null
+  let pauseEnd: PromiseWithResolvers<void> | null = null
   const steps = new Set<Promise<unknown>>()
 
   async function request(kind: SentRequest['kind'], path: string, person?: Person, json?: unknown, key?: string) {
@@ -131,7 +131,7 @@ export async function startTraffic(url: string) {
 
   async function repeat(pause: number, step: (round: number) => Promise<unknown>) {
     for (let round = 0; isRunning; round++) {
-      await pausing?.promise
+      await pauseEnd?.promise
       const done = step(round).finally(() => steps.delete(done))
       steps.add(done)
       await done
@@ -156,16 +156,16 @@ export async function startTraffic(url: string) {
     writes,
     /** Holds back new writes and page loads until `resume`. Resolves once those in progress have finished. */
     async pause() {
-      pausing = Promise.withResolvers()
+      pauseEnd = Promise.withResolvers()
       await Promise.all(steps)
     },
     resume() {
-      pausing?.resolve()
-      pausing = null
+      pauseEnd?.resolve()
+      pauseEnd = null
     },
     async stop() {
       isRunning = false
-      pausing?.resolve()
+      pauseEnd?.resolve()
       await ended
     },
   }

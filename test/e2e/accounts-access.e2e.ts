@@ -92,7 +92,7 @@ test('registering, the user menu and logging out work with the keyboard alone', 
  * Adds up the layout shifts of each page that is opened from now on. Returns a function that reads the sum for the
  * current page.
  */
-async function countShifts(page: Page): Promise<() => Promise<number>> {
+async function sumShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })
@@ -105,7 +105,7 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
 
 test('a member’s home page leads to their drafts and saved prompts, without layout shifts', async ({ page }) => {
   const marta = await signUp(page)
-  const shiftSum = await countShifts(page)
+  const readShiftSum = await sumShifts(page)
   const ownLinks = page.getByRole('navigation', { name: 'Your prompts and notifications' })
   await page.goto('/')
   await expectSignedIn(page, marta)
@@ -126,7 +126,7 @@ test('a member’s home page leads to their drafts and saved prompts, without la
     await page.goto('/')
     await expect(ownLinks.getByRole('link')).toHaveText(['1 draft', '1 saved'])
     await expectNoSidewaysScroll(page)
-    expect(await shiftSum(), `at ${width} px`).toBeLessThan(0.001)
+    expect(await readShiftSum(), `at ${width} px`).toBeLessThan(0.001)
   }
   await ownLinks.getByRole('link', { name: '1 draft' }).click()
   await expect(page.getByRole('link', { name: 'A plan for rain', exact: true })).toBeVisible()
@@ -149,10 +149,10 @@ test('from tablet width up, the header is a single row for visitors and members,
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expectOneRow()
   const marta = await signUp(page)
-  const shiftSum = await countShifts(page)
+  const readShiftSum = await sumShifts(page)
   await page.goto('/prompts')
   await expectSignedIn(page, marta)
   await expect(chip(page), 'the credits in the header').toHaveAccessibleName('30 credits')
-  expect(await shiftSum()).toBeLessThan(0.001)
+  expect(await readShiftSum()).toBeLessThan(0.001)
   await expectOneRow()
 })

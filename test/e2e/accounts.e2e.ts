@@ -87,12 +87,12 @@ test.describe('refusals', () => {
   }) => {
     const marta = await signUp(page)
     await page.goto('/settings')
-    const elsewhere = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-    await signIn(elsewhere, marta)
-    await elsewhere.goto('/settings')
-    await elsewhere.getByRole('button', { name: /^End the session/ }).click()
-    await expect(elsewhere.getByRole('button', { name: /^End the session/ })).toHaveCount(0)
-    await elsewhere.context().close()
+    const otherPage = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+    await signIn(otherPage, marta)
+    await otherPage.goto('/settings')
+    await otherPage.getByRole('button', { name: /^End the session/ }).click()
+    await expect(otherPage.getByRole('button', { name: /^End the session/ })).toHaveCount(0)
+    await otherPage.context().close()
 
     await page.getByRole('button', { name: 'Export my data' }).click()
     await expect(page).toHaveURL(/\/auth$/)
@@ -129,7 +129,7 @@ test.describe('a server that fails', () => {
   })
 })
 
-test('the buttons show progress while a form is sent', async ({ page }) => {
+test('the buttons show progress while a form is being sent', async ({ page }) => {
   const marta = somebody()
   /** Delays the requests to a path. Returns a function that lets them continue. */
   const delayRequests = async (path: string) => {
@@ -160,9 +160,9 @@ test('the buttons show progress while a form is sent', async ({ page }) => {
 
 test('a page for members asks for a sign-in first, and the Back button skips that page', async ({ page, request }) => {
   expect(await (await request.get('/auth')).text()).toContain('spinner')
-  const html = await request.get('/settings')
-  expect(html.status()).toBe(200)
-  expect(await html.text()).toContain('Verifying authentication...')
+  const settingsResponse = await request.get('/settings')
+  expect(settingsResponse.status()).toBe(200)
+  expect(await settingsResponse.text()).toContain('Verifying authentication...')
   const marta = await signUpAndOpenHome(page)
   await logOut(page, marta)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
@@ -184,7 +184,7 @@ test('a page for members asks for a sign-in first, and the Back button skips tha
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('redirectAfterLogin')
 })
 
-test('/dashboard leads to the member’s prompts; unknown pages below it are 404', async ({ page }) => {
+test('/dashboard leads to the member’s prompts; unknown pages below it show the 404 page', async ({ page }) => {
   await signUp(page)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/my-prompts$/)

@@ -22,7 +22,7 @@ test.describe('if prompts of new members need approval', () => {
   // The browser logs two errors in the console: the 404 of a pending prompt, and the 409 of approving an outdated text.
   test.use({ expectedMessages: [/status of (404|409)/] })
 
-  test('a moderator approves a prompt with one key, but only in its current text, and everybody finds it', async ({
+  test('a moderator approves a prompt with one key, but only if they see its current text, and everybody finds it', async ({
     browser,
   }) => {
     const title = titleOf('First words')

@@ -13,7 +13,7 @@ const files: Record<string, string> = {
   'site.json': JSON.stringify({
     accent: '#0b3fa0',
     headline: 'Prompts </script> that work & last.',
-    intro: 'Ask in the channel if you miss one.',
+    intro: 'Ask in the channel if you can’t find one.',
     about: 'The library of Example Inc.',
     links: [{ label: 'Intranet', href: 'https://intranet.example.org/' }],
   }),
@@ -23,8 +23,8 @@ const files: Record<string, string> = {
 }
 
 /** Playwright's `test`, for stories on a closed site that shows the brand of a company. */
-const test = base.extend<object, { branded: Product }>({
-  branded: [
+const test = base.extend<object, { brandedSite: Product }>({
+  brandedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
       const storage = await createStorage()
@@ -38,14 +38,14 @@ const test = base.extend<object, { branded: Product }>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  baseURL: async ({ branded }, use) => use(branded.url),
+  baseURL: async ({ brandedSite }, use) => use(brandedSite.url),
 })
 
 test.use({ expectedMessages: [/status of (401|404)/] })
 
 test('a company’s logo, texts and legal pages are on the site; visitors see only the public pages', async ({
   page,
-  branded,
+  brandedSite,
 }) => {
   await page.goto('/terms')
   await expect(page.getByRole('heading', { name: 'House rules', level: 1 })).toBeVisible()
@@ -79,12 +79,12 @@ test('a company’s logo, texts and legal pages are on the site; visitors see on
   await expect(page).toHaveURL(/\/auth#return=%2F$/)
   await expect(page.getByText('The library of Example Inc.')).toBeVisible()
   const member = somebody()
-  const registration = await page.request.post(`${branded.url}/api/register`, { data: member })
+  const registration = await page.request.post(`${brandedSite.url}/api/register`, { data: member })
   expect(registration.status()).toBe(201)
   await page.context().clearCookies()
   await fillLogin(page, member)
   await expect(page.getByRole('heading', { name: 'Prompts </script> that work & last.', level: 1 })).toBeVisible()
-  await expect(page.getByText('Ask in the channel if you miss one.')).toBeVisible()
+  await expect(page.getByText('Ask in the channel if you can’t find one.')).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))).toMatch(
     /^#[0-9a-f]{6}$/,
   )
@@ -97,15 +97,15 @@ test('a company’s logo, texts and legal pages are on the site; visitors see on
 
 test('legal pages can be read without JavaScript, and no URL serves site.json or the Markdown files', async ({
   browser,
-  branded,
+  brandedSite,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: branded.url })
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: brandedSite.url })
   const page = await context.newPage()
   await page.goto('/imprint')
   await expect(page.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible()
   await context.close()
   for (const path of ['/site.json', '/terms.md', '/assets/site.json', '/assets/../site/site.json', '/api/legal/site']) {
-    const response = await fetch(branded.url + path, { redirect: 'manual' })
+    const response = await fetch(brandedSite.url + path, { redirect: 'manual' })
     expect([302, 400, 401], path).toContain(response.status)
   }
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { freePort } from '../load/processes.ts'
+import { findFreePort } from '../load/processes.ts'
 import { createStorage, startBuiltSite } from './product.ts'
 import { expect, expectHydrated, test } from './story.ts'
 
-/** The address of Turnstile, the captcha of Cloudflare. */
-const turnstile = 'https://challenges.cloudflare.com/'
+/** The origin of Turnstile, the captcha of Cloudflare. */
+const turnstile = 'https://challenges.cloudflare.com'
 
 /** Imitates the part of Turnstile's script that pages use, with a widget that solves itself. */
 const fakeScript = `
@@ -20,7 +20,7 @@ const fakeScript = `
 /** Responds to the page's requests to Turnstile with the fake script. Returns the URLs that were requested. */
 async function fakeTurnstile(page: Page): Promise<string[]> {
   const requestedUrls: string[] = []
-  await page.route(`${turnstile}**`, (route) => {
+  await page.route(`${turnstile}/**`, (route) => {
     requestedUrls.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body: fakeScript })
   })
@@ -55,7 +55,7 @@ test('a third-party captcha loads when a form receives focus, after a reload wit
   page,
 }) => {
   const storage = await createStorage()
-  const port = await freePort()
+  const port = await findFreePort()
   const keys = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'our-key', CAPTCHA_SECRET_KEY: 'hidden' }
   const product = await startBuiltSite({
     ...storage.settings,
@@ -66,7 +66,7 @@ test('a third-party captcha loads when a form receives focus, after a reload wit
   try {
     const requestedUrls = await fakeTurnstile(page)
     const helpPage = await page.goto(`${product.url}/help`)
-    expect(helpPage?.headers()['content-security-policy']).not.toContain(turnstile.slice(0, -1))
+    expect(helpPage?.headers()['content-security-policy']).not.toContain(turnstile)
     // Before hydration, the link would load /auth from the server, with a policy that already allows Turnstile.
     await expectHydrated(page)
     await page.getByRole('link', { name: 'Sign In' }).first().click()
@@ -76,7 +76,7 @@ test('a third-party captcha loads when a form receives focus, after a reload wit
     const authResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/auth')
     const reloaded = page.waitForEvent('load')
     await page.getByLabel('Username').focus()
-    expect((await authResponse).headers()['content-security-policy']).toContain(turnstile.slice(0, -1))
+    expect((await authResponse).headers()['content-security-policy']).toContain(turnstile)
     await reloaded
 
     const registerTab = page.getByRole('tab', { name: 'Register' })

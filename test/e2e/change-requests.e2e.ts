@@ -149,13 +149,19 @@ test.describe('on a site with models', () => {
       expect(response.ok(), await response.text()).toBe(true)
       return response.json()
     }
-    const json = { title: 'Tested on both sides', content: 'Say hello to {{name}} politely.', category: 'general' }
-    const { id } = await post(page, '/prompts', json)
+    const prompt = { title: 'Tested on both sides', content: 'Say hello to {{name}} politely.', category: 'general' }
+    const { id } = await post(page, '/prompts', prompt)
     const checks = [{ kind: 'contains', text: 'answer' }]
     await post(page, `/prompts/${id}/tests/cases`, { reason: 'Greets by name', values: { name: 'Ada' }, checks })
     const proposer = await (await browser.newContext()).newPage()
     await joinSite(proposer, site)
-    const data = { ...json, description: '', content: `${json.content} Be brief.`, reason: 'Shorter.', baseVersion: 1 }
+    const data = {
+      ...prompt,
+      description: '',
+      content: `${prompt.content} Be brief.`,
+      reason: 'Shorter.',
+      baseVersion: 1,
+    }
     const suggestion = await post(proposer, `/prompts/${id}/change-requests`, data)
 
     await page.goto(`${site.url}/suggested-edit/${suggestion.id}`)

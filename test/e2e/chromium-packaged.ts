@@ -12,7 +12,7 @@ import { run } from './chromium-install.ts'
  * starts it with the package's fonts and, if the machine lacks some libraries, with the package's libraries. Null if
  * the system isn't Linux on x64.
  */
-export async function packagedChromium(): Promise<string | null> {
+export async function unpackChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const packageFolder = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }

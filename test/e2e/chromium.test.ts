@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findChromium, firstThatStarts, installedChromium, needlessFlags, type Way } from './chromium.ts'
-import { packagedChromium } from './chromium-packaged.ts'
+import { findChromium, findFirstThatStarts, findInstalledChromium, needlessFlags, type Way } from './chromium.ts'
+import { unpackChromium } from './chromium-packaged.ts'
 
 /** Ways to get a Chromium: one that finds the program at `path`, and one that fails with this reason. */
 const way = (name: string, path: string | null): Way => ({ name, find: async () => path })
@@ -16,19 +16,19 @@ describe('the search for a Chromium that starts', () => {
   it('returns the first one, without trying later ways', async () => {
     const later = vi.fn(async () => '/c')
     const ways = [way('installed', '/a'), way('package', '/b'), { name: 'download', find: later }]
-    expect(await firstThatStarts(ways, onlyStarts('/a'))).toBe('/a')
-    expect(await firstThatStarts(ways, onlyStarts('/b'))).toBe('/b')
+    expect(await findFirstThatStarts(ways, onlyStarts('/a'))).toBe('/a')
+    expect(await findFirstThatStarts(ways, onlyStarts('/b'))).toBe('/b')
     expect(later).not.toHaveBeenCalled()
   })
 
   it('tries the next way if one isn’t available or fails', async () => {
     const ways = [way('installed', null), brokenWay('package', 'no network'), way('download', '/c')]
-    expect(await firstThatStarts(ways, onlyStarts('/c'))).toBe('/c')
+    expect(await findFirstThatStarts(ways, onlyStarts('/c'))).toBe('/c')
   })
 
   it('fails if all ways fail, with an error that lists the failed attempts', async () => {
     const ways = [way('installed', null), way('named', '/a'), brokenWay('download', 'no network')]
-    const failure = firstThatStarts(ways, onlyStarts('/none'))
+    const failure = findFirstThatStarts(ways, onlyStarts('/none'))
     await expect(failure).rejects.toThrow('CHROMIUM_PATH.\nnamed: /a is broken\ndownload: no network')
   })
 })
@@ -44,7 +44,7 @@ describe('an installed Chromium', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is the first executable file in PATH that is named like Chromium or Chrome', () => {
-    expect(installedChromium([empty, full].join(delimiter))).toBe(join(full, 'google-chrome'))
+    expect(findInstalledChromium([empty, full].join(delimiter))).toBe(join(full, 'google-chrome'))
   })
 })
 
@@ -76,7 +76,7 @@ describe('CHROMIUM_PATH', () => {
 it.runIf(process.platform === 'linux' && process.arch === 'x64')(
   'the Chromium inside @sparticuz/chromium starts and has fonts',
   async () => {
-    const executablePath = await packagedChromium()
+    const executablePath = await unpackChromium()
     const browser = await chromium.launch({ executablePath: executablePath ?? '' })
     try {
       const page = await browser.newPage()

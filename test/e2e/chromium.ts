@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { chromium } from '@playwright/test'
 import { installDebianChromium, installPlaywrightChromium } from './chromium-install.ts'
-import { packagedChromium } from './chromium-packaged.ts'
+import { unpackChromium } from './chromium-packaged.ts'
 
 /**
  * A Chromium that starts here. `args`: the flags to pass in addition to Playwright's. `ignoreDefaultArgs`:
@@ -46,8 +46,8 @@ export function needlessFlags(
 const ways: Way[] = [
   // This is a headless shell: Chromium without its user interface. For a page, it needs half the CPU time of a complete
   // Chromium, and nothing has to be installed.
-  { name: 'the Chromium inside @sparticuz/chromium', find: packagedChromium },
-  { name: 'an installed Chromium', find: async () => installedChromium(process.env.PATH ?? '') },
+  { name: 'the Chromium inside @sparticuz/chromium', find: unpackChromium },
+  { name: 'an installed Chromium', find: async () => findInstalledChromium(process.env.PATH ?? '') },
   { name: "Debian's package", find: installDebianChromium },
   { name: "Playwright's download", find: installPlaywrightChromium },
 ]
@@ -59,14 +59,14 @@ const ways: Way[] = [
 export async function findChromium(): Promise<Chromium> {
   const path = process.env.CHROMIUM_PATH
   const waysToTry = path ? [{ name: `CHROMIUM_PATH (${path})`, find: async () => path }] : ways
-  return { executablePath: await firstThatStarts(waysToTry, tryToStart), args, ignoreDefaultArgs: needlessFlags() }
+  return { executablePath: await findFirstThatStarts(waysToTry, tryToStart), args, ignoreDefaultArgs: needlessFlags() }
 }
 
 /**
  * Tries these ways in order, and returns the path of the first Chromium that starts. `explainFailure` tries to start a
  * program, and resolves to null if it starts, or to the reason why it doesn't.
  */
-export async function firstThatStarts(
+export async function findFirstThatStarts(
   waysToTry: Way[],
   explainFailure: (path: string) => Promise<string | null>,
 ): Promise<string> {
@@ -113,7 +113,7 @@ const usualFolders = [
 ]
 
 /** Returns the first program named like Chromium or Chrome in the folders of `path` (a $PATH) or the usual folders. */
-export function installedChromium(path: string): string | null {
+export function findInstalledChromium(path: string): string | null {
   const names = [...programs, 'chrome', 'Chromium', 'Google Chrome']
   const folders = [...path.split(delimiter).filter(Boolean), ...usualFolders]
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram) ?? null

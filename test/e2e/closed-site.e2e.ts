@@ -291,7 +291,7 @@ test('a private feed shows nothing once its owner is banned', async ({ site }) =
   expect((await sendRequest(site.url, `GET ${path}`, {})).status).toBe(404)
 })
 
-test('once an open site is closed, it returns no content, neither for an ETag nor from an expired cache in front of it', {
+test('once an open site is closed, it returns no content, even to a conditional request or through an expired cache', {
   tag: '@slow',
 }, async () => {
   const storage = await createStorage()

@@ -17,9 +17,9 @@ async function addCollection(page: Page, count: number, fields: object = {}) {
   }
   const { id, slug } = await post('', { title: titleOf('Kept'), visibility: 'public', ...fields })
   const titles: string[] = []
-  for (let made = 0; made < count; made++) {
-    const title = titleOf(`Number ${made + 1}`)
-    // The slug of a prompt may take the place of its id.
+  for (let number = 1; number <= count; number++) {
+    const title = titleOf(`Number ${number}`)
+    // The API accepts a prompt's slug in place of its id.
     await post(`/${id}/items`, { kind: 'prompt', id: await publish(page, title) })
     titles.push(title)
   }
@@ -27,7 +27,7 @@ async function addCollection(page: Page, count: number, fields: object = {}) {
 }
 
 const titlesIn = (page: Page) => page.getByRole('list', { name: 'Items' }).getByRole('link').allTextContents()
-const storedTitles = async (page: Page, id: string) => {
+const readStoredTitles = async (page: Page, id: string) => {
   const { items } = await (await page.request.get(`/api/collections/${id}`)).json()
   return items.map(({ target }: { target: { title: string } }) => target.title)
 }
@@ -74,7 +74,7 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await expect(up).toBeFocused()
   // The first item can't move up any further.
   await page.keyboard.press('Enter')
-  await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
+  await expect.poll(() => readStoredTitles(page, id)).toEqual([third, first, second])
   await page.keyboard.press('Tab')
   const down = page.getByRole('button', { name: `Move ${third} down` })
   for (const order of [
@@ -82,12 +82,12 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
     [first, second, third],
   ]) {
     await page.keyboard.press('Space')
-    await expect.poll(() => storedTitles(page, id)).toEqual(order)
+    await expect.poll(() => readStoredTitles(page, id)).toEqual(order)
     await expect(down).toBeFocused()
   }
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
-  await expect.poll(() => storedTitles(page, id)).toEqual([first, third, second])
+  await expect.poll(() => readStoredTitles(page, id)).toEqual([first, third, second])
   await page.getByRole('button', { name: `Add note to ${first}` }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(`Note on ${first}`)).toBeFocused()
@@ -99,7 +99,7 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await remove.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Remove ${third}` })).toBeFocused()
-  await expect.poll(() => storedTitles(page, id)).toEqual([third, second])
+  await expect.poll(() => readStoredTitles(page, id)).toEqual([third, second])
   await page.reload()
   await expect.poll(() => titlesIn(page)).toEqual([third, second])
 })
@@ -137,7 +137,7 @@ test('a move that is made while the page reloads the list starts from the order 
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(await titlesIn(page)).toEqual([third, first, second])
   moveReleased.resolve()
-  await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
+  await expect.poll(() => readStoredTitles(page, id)).toEqual([third, first, second])
   expect(await titlesIn(page)).toEqual([third, first, second])
 })
 
@@ -156,19 +156,19 @@ test.describe('the editor of a collection', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: `${third} is now 1 of 3.` })).toBeAttached()
     await expect(position).toBeFocused()
-    await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
+    await expect.poll(() => readStoredTitles(page, id)).toEqual([third, first, second])
     await position.fill('99')
     await page.keyboard.press('Tab')
-    await expect.poll(() => storedTitles(page, id)).toEqual([first, second, third])
+    await expect.poll(() => readStoredTitles(page, id)).toEqual([first, second, third])
     await expect(position).toHaveValue('3')
     await position.fill('none')
     await page.keyboard.press('Enter')
     await expect(position).toHaveValue('3')
-    expect(await storedTitles(page, id)).toEqual(titles)
+    expect(await readStoredTitles(page, id)).toEqual(titles)
 
     const rows = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
     await rows.nth(2).dragTo(rows.nth(0))
-    await expect.poll(() => storedTitles(page, id)).toEqual([third, first, second])
+    await expect.poll(() => readStoredTitles(page, id)).toEqual([third, first, second])
 
     await expect.poll(() => titlesIn(page)).toEqual([third, first, second])
     const { items } = await (await page.request.get(`/api/collections/${id}`)).json()
@@ -193,12 +193,12 @@ test('two tabs that order the same collection end up with the same order, and bo
     await expect.poll(() => titlesIn(tab)).toEqual(titles)
   }
   await page.getByRole('button', { name: `Move ${first} down` }).click()
-  await expect.poll(() => storedTitles(page, id)).toEqual([second, first, third])
+  await expect.poll(() => readStoredTitles(page, id)).toEqual([second, first, third])
   // This tab still shows the old order.
   await other.getByRole('button', { name: `Move ${third} up` }).click()
   // In this tab, the third item moves in front of the second one.
   const merged = [third, second, first]
-  await expect.poll(() => storedTitles(page, id)).toEqual(merged)
+  await expect.poll(() => readStoredTitles(page, id)).toEqual(merged)
   await expect.poll(() => titlesIn(other)).toEqual(merged)
 })
 

@@ -1,4 +1,4 @@
-import { freePort } from '../load/processes.ts'
+import { findFreePort } from '../load/processes.ts'
 import { startOidcProvider } from '../oidc-provider.ts'
 import { expectSignedIn, fillRegistration, signUp, somebody, userMenu } from './members.ts'
 import { createStorage, type Product, runProgram, startBuiltSite } from './product.ts'
@@ -8,13 +8,13 @@ type Company = Product & { provider: Awaited<ReturnType<typeof startOidcProvider
 type Club = Product & { settings: Record<string, string> }
 
 /**
- * The site of a company with a real OpenID provider, and the site of a club, where registering takes an invitation.
+ * The site of a company with a real OpenID provider, and the site of a club, where registering requires an invitation.
  */
 const test = base.extend<object, { company: Company; club: Club }>({
   company: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
-      const [storage, port] = [await createStorage(), await freePort()]
+      const [storage, port] = [await createStorage(), await findFreePort()]
       const provider = await startOidcProvider(`http://127.0.0.1:${port}/auth/return/oidc`)
       const product = await startBuiltSite({
         ...storage.settings,
@@ -104,6 +104,6 @@ test('one person registers with an admin’s invitation, and a second person can
   await expect(page.getByText('1 of 1 used. No longer works.')).toHaveCount(2)
 })
 
-test('a visitor of a club can’t register without an invitation through the API either', async ({ page, club }) => {
+test('at a club, the API doesn’t register anybody without an invitation either', async ({ page, club }) => {
   await expect(signUp(page, somebody(), club.url)).rejects.toThrow(/400/)
 })

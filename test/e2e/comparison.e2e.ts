@@ -257,7 +257,7 @@ test('a member’s own key is sent with the run, costs no credits, and is saved 
   await expect(page.getByLabel('Claude key')).toHaveValue('sk-own-key-of-marta')
 })
 
-test('one line says what to do for models that can’t answer here; a visitor who comes back from the sign-in finds the text still there', async ({
+test('one line says what to do for models that can’t answer here; a visitor who comes back from the sign-in page finds the text still there', async ({
   page,
 }) => {
   await page.goto(`${site.url}/compare`)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fakeOauthProvider } from '../fakes/oauth-provider.ts'
-import { freePort } from '../load/processes.ts'
+import { findFreePort } from '../load/processes.ts'
 import { expectSignedIn, linkFromEmail, logOut, signUp, userMenu } from './members.ts'
 import { createStorage, runProgram, startBuiltSite } from './product.ts'
 import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
@@ -21,7 +21,7 @@ const test = base.extend<object, { site: Site }>({
     async ({}, use) => {
       const oauthProvider = await fakeOauthProvider()
       const storage = await createStorage()
-      const port = await freePort()
+      const port = await findFreePort()
       const { clientId, clientSecret } = oauthProvider.keys
       const settings = {
         ...storage.settings,

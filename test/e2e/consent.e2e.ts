@@ -262,7 +262,7 @@ test('on a phone the banner leaves the copy and scroll-to-top buttons and the fo
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('the banner hides while a field has focus, so the form’s button works at the first tap', async ({ page }) => {
+  test('the banner hides while a field has focus, so the form’s button works on the first tap', async ({ page }) => {
     await page.goto('/auth?tab=register')
     await expect(banner(page)).toBeVisible()
     await page.getByRole('textbox', { name: 'Confirm password' }).tap()

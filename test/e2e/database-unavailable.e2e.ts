@@ -15,7 +15,7 @@ test('without the database, cached pages and pages that don’t need it are show
   const product = await startBuiltSite({ DATA_DIR, DATABASE_URL: '', LOG_LEVEL: 'silent' })
   const folder = join(DATA_DIR, 'postgres')
   try {
-    const cached = await (await request.get(`${product.url}/categories`)).text()
+    const cachedHtml = await (await request.get(`${product.url}/categories`)).text()
     const account = { username: 'waiting', email: 'waiting@example.test', password: 'a long enough one' }
     expect((await request.post(`${product.url}/api/register`, { data: account })).status()).toBe(201)
     expect((await request.get(`${product.url}/api/user`)).status()).toBe(200)
@@ -29,9 +29,9 @@ test('without the database, cached pages and pages that don’t need it are show
       expect([path, response.status()]).toEqual([path, 200])
       expect(await response.text()).toContain('<main id="main"')
     }
-    expect(await (await request.get(`${product.url}/categories`)).text()).toBe(cached)
-    const member = await request.get(`${product.url}/api/user`)
-    expect([member.status(), (await member.json()).code]).toEqual([503, 'overloaded'])
+    expect(await (await request.get(`${product.url}/categories`)).text()).toBe(cachedHtml)
+    const userResponse = await request.get(`${product.url}/api/user`)
+    expect([userResponse.status(), (await userResponse.json()).code]).toEqual([503, 'overloaded'])
     const response = await request.get(`${product.url}/tools`)
     expect([response.status(), response.headers()['retry-after']]).toEqual([503, '10'])
     await page.goto(`${product.url}/tools`)

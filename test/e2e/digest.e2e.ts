@@ -25,7 +25,7 @@ test.afterAll(async () => {
  * Waits for an email to this address that, decoded from quoted-printable, matches the pattern. Returns the first such
  * email, decoded and with its headers.
  */
-async function emailTo(address: string, pattern: RegExp): Promise<string> {
+async function waitForEmail(address: string, pattern: RegExp): Promise<string> {
   const find = () =>
     smtp.received
       .filter(({ to }) => to.includes(address))
@@ -48,7 +48,7 @@ test('a member confirms their address, asks for the weekly email, gets unread no
   await expect(page.getByText('Confirm your email address first, at the top of this page.')).toBeVisible()
   await expect(weekly).toBeDisabled()
 
-  const confirmation = await emailTo(member.email, /https?:\/\/\S+token=\S+/)
+  const confirmation = await waitForEmail(member.email, /https?:\/\/\S+token=\S+/)
   const link = new URL(/https?:\/\/\S+token=\S+/.exec(confirmation)?.[0] ?? '')
   await page.goto(product.url + link.pathname + link.search + link.hash)
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
@@ -71,7 +71,7 @@ test('a member confirms their address, asks for the weekly email, gets unread no
     const { status, output } = await runProgram('test/e2e/send-regular-emails.ts', [product.url], settings)
     expect(status, output).toBe(0)
   }
-  const digest = await emailTo(member.email, /News for the weekly email/)
+  const digest = await waitForEmail(member.email, /News for the weekly email/)
   expect(digest).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im)
   const unsubscribeUrl = /^List-Unsubscribe: <([^>]+)>/im.exec(digest.replace(/\n[ \t]+/g, ' '))?.[1] ?? ''
   const unsubscribePath = new URL(unsubscribeUrl).pathname

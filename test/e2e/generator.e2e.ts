@@ -65,11 +65,11 @@ test('a double click starts and charges one run; options listed in an idea becom
     button.click()
     button.click()
   })
-  const proposed = result(page).getByRole('region', { name: 'Suggestions for blanks' })
-  await expect(proposed.getByRole('listitem').filter({ hasText: 'formal | friendly | playful' })).toHaveText(
+  const suggestions = result(page).getByRole('region', { name: 'Suggestions for blanks' })
+  await expect(suggestions.getByRole('listitem').filter({ hasText: 'formal | friendly | playful' })).toHaveText(
     /^tone: choice/,
   )
-  await expect(proposed.getByRole('listitem').filter({ hasText: 'due date: date' })).toBeVisible()
+  await expect(suggestions.getByRole('listitem').filter({ hasText: 'due date: date' })).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   expect(startedRuns).toHaveLength(1)
   await openFormButton(page).click()
@@ -230,7 +230,7 @@ test.describe('errors', () => {
   })
 })
 
-test('the generator is accessible in both themes, empty and full; on a phone, its result has the bar of a prompt’s page', async ({
+test('the generator is accessible in both themes, empty and full; on a phone, its result has the copy bar of a prompt’s page', async ({
   page,
 }) => {
   await joinSite(page, site)

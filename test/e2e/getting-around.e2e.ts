@@ -23,7 +23,7 @@ test('single-key shortcuts move between cards, open one, and search, but not whi
 test.describe('with smooth scrolling', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+  const readPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
   test('a navigation scrolls to the top before the address changes, and Back restores the position', async ({
     page,
@@ -31,7 +31,7 @@ test.describe('with smooth scrolling', () => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
     await page.mouse.wheel(0, 900)
     await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
-    await expect.poll(() => position(page)).toBe(900)
+    await expect.poll(() => readPosition(page)).toBe(900)
     const positionsAtPush = await page.evaluateHandle(() => {
       const positions: number[] = []
       const push = history.pushState
@@ -47,7 +47,7 @@ test.describe('with smooth scrolling', () => {
     expect(await positionsAtPush.jsonValue()).toEqual([0])
     await expect(page.getByRole('heading', { level: 1, name: /tools/i })).toBeVisible()
     await page.goBack()
-    await expect.poll(() => position(page)).toBe(900)
+    await expect.poll(() => readPosition(page)).toBe(900)
   })
 
   test('a prompt’s page opened from a list starts at its top, the list doesn’t move before that, and Back restores the position', async ({
@@ -59,10 +59,10 @@ test.describe('with smooth scrolling', () => {
       await route.continue()
     })
     await page.mouse.wheel(0, 900)
-    await expect.poll(() => position(page)).toBe(900)
+    await expect.poll(() => readPosition(page)).toBe(900)
     const link = page.locator('[data-list-item]').nth(4)
     await link.scrollIntoViewIfNeeded()
-    const before = await position(page)
+    const before = await readPosition(page)
     // Records the heading and the scroll position of each frame.
     const frames = await page.evaluateHandle(() => {
       const seen: [string | undefined, number][] = []
@@ -76,12 +76,12 @@ test.describe('with smooth scrolling', () => {
     await link.click()
     await expect(page).toHaveURL(/\/prompt\//)
     await expect(page.getByRole('region', { name: 'Worksheet' })).toBeVisible()
-    await expect.poll(() => position(page)).toBe(0)
+    await expect.poll(() => readPosition(page)).toBe(0)
     const seen = await frames.jsonValue()
     const listHeading = seen[0]?.[0]
     expect(seen.filter(([heading, top]) => (heading === listHeading ? top !== before : top !== 0))).toEqual([])
     await page.goBack()
-    await expect.poll(() => position(page)).toBe(before)
+    await expect.poll(() => readPosition(page)).toBe(before)
   })
 })
 
@@ -89,19 +89,19 @@ test('the chosen theme applies from the first paint, and Auto applies the system
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/categories', { waitUntil: 'networkidle' })
   // The color is read in an animation frame, because browsers run these only once the style sheets have loaded.
-  const background = () =>
+  const readBackground = () =>
     page.evaluate(async () => {
       await new Promise(requestAnimationFrame)
       return getComputedStyle(document.documentElement).backgroundColor
     })
-  const light = await background()
+  const light = await readBackground()
   await page.getByRole('button', { name: 'Dark' }).click()
-  await expect.poll(background).not.toBe(light)
-  const dark = await background()
+  await expect.poll(readBackground).not.toBe(light)
+  const dark = await readBackground()
   await page.reload({ waitUntil: 'commit' })
-  expect(await background()).toBe(dark)
+  expect(await readBackground()).toBe(dark)
   await page.getByRole('button', { name: 'Auto' }).click()
-  await expect.poll(background).toBe(light)
+  await expect.poll(readBackground).toBe(light)
 })
 
 test.describe('on a phone', () => {

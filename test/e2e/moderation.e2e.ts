@@ -91,11 +91,11 @@ test('a prompt in the wrong category is moved in the queue of reports, and moved
   const reader = await openSignedIn(browser)
   const data = { promptId: slug, reason: 'wrong_category', details: 'This belongs in Entertainment.' }
   expect((await reader.page.request.post('/api/reports', { data })).status()).toBe(201)
-  const categoryOf = async () => {
+  const readCategory = async () => {
     const prompt = await (await reader.page.request.get(`/api/prompts/${slug}?_t=${Date.now()}`)).json()
     return prompt.category.slug
   }
-  const before = await categoryOf()
+  const before = await readCategory()
 
   const { page } = await openSignedIn(browser, 'moderator')
   await page.goto('/admin/reports')
@@ -106,10 +106,10 @@ test('a prompt in the wrong category is moved in the queue of reports, and moved
   await page.getByRole('button', { name: 'Move and close' }).click()
   await expect(page.getByText(`Moved to Entertainment: “${title}”`)).toBeVisible()
   await expect(rowOf(page, title)).toHaveCount(0)
-  expect(await categoryOf()).toBe('entertainment')
+  expect(await readCategory()).toBe('entertainment')
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(rowOf(page, title)).toBeVisible()
-  expect(await categoryOf()).toBe(before)
+  expect(await readCategory()).toBe(before)
 
   await rowOf(page, title).focus()
   await page.keyboard.press('d')
@@ -120,7 +120,7 @@ test('a prompt in the wrong category is moved in the queue of reports, and moved
   await expect(page.getByText('Undone. The case is open again.')).toBeVisible()
 })
 
-test('a published comparison is reported, taken down with the keyboard and a reason that its owner reads, and shown again', async ({
+test('a published comparison is reported, taken down by keyboard with a reason that its owner reads, and shown again', async ({
   browser,
 }) => {
   const title = `Compared ${Date.now()}`

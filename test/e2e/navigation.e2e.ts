@@ -147,23 +147,9 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expectedMessages: [/404/] })
 
   test('text at twice its size stays within the window on every kind of page', async ({ page }) => {
-    const prompts = [
-      '/',
-      '/prompts',
-      '/prompt/cover-letter-writer',
-      '/search?q=kitchen',
-      '/categories',
-      '/contributors',
-    ]
     for (const path of [
-      ...prompts,
-      '/tools',
-      '/prompt-generator',
-      '/compare',
-      '/ranking',
-      '/cookies',
-      '/auth',
-      '/none',
+      ...['/', '/prompts', '/prompt/cover-letter-writer', '/search?q=kitchen', '/categories', '/contributors'],
+      ...['/tools', '/prompt-generator', '/compare', '/ranking', '/cookies', '/auth', '/none'],
     ]) {
       await page.goto(path)
       await page.evaluate(() => {

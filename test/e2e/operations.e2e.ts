@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSources } from '#server/build.ts'
-import { findBlock, isInstalled, operationsBlocks, replaceWords } from '../operations-blocks.ts'
+import { findBlock, isInstalled, listOperationsBlocks, replaceWords } from '../operations-blocks.ts'
 import { createStorage, environmentOf, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 600_000 })
 
 const root = join(import.meta.dirname, '../..')
 /** The shell commands in `docs/operations.md`, each on one line. */
-const documentedLines = operationsBlocks()
+const documentedLines = listOperationsBlocks()
   .filter(({ kind }) => kind === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
 /** Commands that no story runs: `npm ci` would remove the packages that the stories use. */

@@ -22,16 +22,16 @@ test('a port in use is reported with the setting to change', async ({ baseURL })
   expect(status).toBe(1)
 })
 
-test('an import while the server runs appears on cached pages', async ({ request }) => {
+test('prompts imported while the server runs appear on cached pages', async ({ request }) => {
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-import-'))
   const title = titleOf('A fresh arrival')
-  const newest = async () => (await request.get('/prompts/newest')).text()
+  const readNewest = async () => (await request.get('/prompts/newest')).text()
   try {
-    expect(await newest()).not.toContain(title)
+    expect(await readNewest()).not.toContain(title)
     const file = join(folder, 'one.csv')
     await writeFile(file, `act,prompt\n${title},Say who arrived at {{place}} and why ${title} matters.\n`)
     await runOnSite(['import', file])
-    await expect.poll(newest).toContain(title)
+    await expect.poll(readNewest).toContain(title)
     const { items } = await (await request.get(`/api/prompts?q=${encodeURIComponent(title)}`)).json()
     expect((await request.get(`/prompt/${items[0].slug}.md`)).status()).toBe(200)
   } finally {
@@ -156,9 +156,9 @@ test('after SIGTERM, a server isn’t ready but still serves, and a second SIGTE
   const product = await startBuiltSite({ ...storage.settings, DRAIN_SECONDS: '300' })
   try {
     process.kill(product.pid, 'SIGTERM')
-    const ready = () => request.get(`${product.url}/readyz`)
-    await expect.poll(async () => (await ready()).status()).toBe(503)
-    expect(await (await ready()).json()).toEqual({ status: 'draining' })
+    const requestReadiness = () => request.get(`${product.url}/readyz`)
+    await expect.poll(async () => (await requestReadiness()).status()).toBe(503)
+    expect(await (await requestReadiness()).json()).toEqual({ status: 'draining' })
     expect((await request.get(`${product.url}/api/home`)).status()).toBe(200)
     expect((await request.get(`${product.url}/prompts`)).headers().connection).toBe('close')
     process.kill(product.pid, 'SIGTERM')

@@ -31,8 +31,8 @@ test.beforeEach(() => {
 })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** What the page has told Google's tag: `default` or `update`, and the consent to analytics and to ads. */
-const consentSignals = (page: Page) =>
+/** Returns what the page has told Google's tag: `default` or `update`, and the consent to analytics and to ads. */
+const readConsentSignals = (page: Page) =>
   page.evaluate(() =>
     [...((window as { dataLayer?: unknown[][] }).dataLayer ?? [])]
       .filter(([command]) => command === 'consent')
@@ -43,8 +43,8 @@ const consentSignals = (page: Page) =>
       ]),
   )
 
-/** The types of all pages whose views Google's tag has reported. */
-const views = () => services.events.filter(({ name }) => name === 'page_view').map(({ page_type }) => page_type)
+/** Returns the types of all pages whose views Google's tag has reported. */
+const listPageTypes = () => services.events.filter(({ name }) => name === 'page_view').map(({ page_type }) => page_type)
 
 test('no optional service gets requests before consent or after Decline', async ({ page }) => {
   await page.goto(product.url)
@@ -61,8 +61,8 @@ test('no optional service gets requests before consent or after Decline', async 
 test('after Accept All, pages are counted by type, without search terms', async ({ page }) => {
   await page.goto(product.url)
   await press(page, 'Accept All')
-  await expect.poll(views).toEqual(['home'])
-  expect(await consentSignals(page)).toEqual([
+  await expect.poll(listPageTypes).toEqual(['home'])
+  expect(await readConsentSignals(page)).toEqual([
     ['default', 'denied', 'denied'],
     ['update', 'granted', 'granted'],
   ])
@@ -73,9 +73,9 @@ test('after Accept All, pages are counted by type, without search terms', async 
   await page.getByRole('main').locator('input[name="q"]').fill('something private')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/private/)
-  await expect.poll(views).toContain('search_results')
+  await expect.poll(listPageTypes).toContain('search_results')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
-  await expect.poll(() => views().at(-1)).toBe('other')
+  await expect.poll(() => listPageTypes().at(-1)).toBe('other')
   expect(JSON.stringify(services.events)).not.toContain('private')
   await expect(page.frameLocator('iframe[title="Reviews"]').getByText('4.6 of 5')).toBeAttached()
 })
@@ -83,15 +83,15 @@ test('after Accept All, pages are counted by type, without search terms', async 
 test('a returning visitor is counted from the first page, but not after revoking consent', async ({ page }) => {
   await page.goto(`${product.url}/help`)
   await press(page, 'Accept All')
-  await expect.poll(views).toEqual(['other'])
+  await expect.poll(listPageTypes).toEqual(['other'])
   await page.goto(`${product.url}/tools`)
-  await expect.poll(views).toEqual(['other', 'other'])
+  await expect.poll(listPageTypes).toEqual(['other', 'other'])
   // If a frame is removed while it loads, Playwright never reports `networkidle`.
   await expect(page.frameLocator('iframe[title="Reviews"]').getByText('4.6 of 5')).toBeAttached()
   const requestsBefore = services.received.length
   await press(page, 'Cookie settings')
   await press(page, 'Revoke consent')
-  await expect.poll(async () => (await consentSignals(page)).at(-1)).toEqual(['update', 'denied', 'denied'])
+  await expect.poll(async () => (await readConsentSignals(page)).at(-1)).toEqual(['update', 'denied', 'denied'])
   await expect(page.locator('iframe[title="Reviews"]')).toHaveCount(0)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
@@ -109,8 +109,8 @@ test('each optional service loads only if its own switch is on', async ({ page }
   await press(page, 'Cookie settings')
   await page.getByRole('switch', { name: 'Analytics' }).check()
   await press(page, 'Accept Necessary')
-  await expect.poll(views).toEqual(['other'])
-  expect((await consentSignals(page)).at(-1)).toEqual(['update', 'granted', 'denied'])
+  await expect.poll(listPageTypes).toEqual(['other'])
+  expect((await readConsentSignals(page)).at(-1)).toEqual(['update', 'granted', 'denied'])
 })
 
 test('registration and login are reported, without the username or email address', async ({ page }) => {

@@ -20,7 +20,7 @@ const compareButton = (page: Page) => page.getByRole('button', { name: /^Compare
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' })
 
 /** Calls `press`, which clicks a link. Returns the URL of the tab that the link opened. */
-async function openedAddress(page: Page, press: () => Promise<void>): Promise<URL> {
+async function readOpenedUrl(page: Page, press: () => Promise<void>): Promise<URL> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
   await popup.waitForURL(/^https:/)
   const address = new URL(popup.url())
@@ -38,13 +38,11 @@ async function enterPlans(page: Page, texts = [plan, otherPlan]) {
   await page.getByLabel('Claude’s answer').fill(texts[1] as string)
 }
 
-test('ChatGPT gets the filled text in its URL; for Gemini, the text is copied; a message says which', async ({
-  page,
-}) => {
+test('ChatGPT gets the filled text in its URL; for Gemini, the text is copied; a message says so', async ({ page }) => {
   await page.goto('/compare')
   await page.getByLabel('Your prompt', { exact: true }).fill('Plan two days in {{city}}.')
   await page.getByLabel('city', { exact: true }).fill('Porto & Braga')
-  const address = await openedAddress(page, () => page.getByRole('link', { name: 'Ask ChatGPT' }).click())
+  const address = await readOpenedUrl(page, () => page.getByRole('link', { name: 'Ask ChatGPT' }).click())
   expect([address.origin, address.searchParams.get('q')]).toEqual([
     'https://chatgpt.com',
     'Plan two days in Porto & Braga.',
@@ -53,7 +51,7 @@ test('ChatGPT gets the filled text in its URL; for Gemini, the text is copied; a
 
   await page.getByRole('checkbox', { name: 'Gemini' }).check()
   const link = page.getByRole('link', { name: 'Copy the text and open Gemini' })
-  expect((await openedAddress(page, () => link.click())).href).toBe('https://gemini.google.com/app')
+  expect((await readOpenedUrl(page, () => link.click())).href).toBe('https://gemini.google.com/app')
   await expect(page.getByText('Copied. Paste it into Gemini’s message field.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Plan two days in Porto & Braga.')
   await page.getByRole('button', { name: 'Paste the answer from Gemini' }).click()
@@ -106,8 +104,8 @@ test('answers that differ in nearly every word are compared by what they mention
 }) => {
   await enterPlans(page)
   await compareButton(page).click()
-  const facts = page.getByRole('table', { name: 'At a glance' })
-  await expect(facts.getByRole('row', { name: 'List items 2 2' })).toBeVisible()
+  const overview = page.getByRole('table', { name: 'At a glance' })
+  await expect(overview.getByRole('row', { name: 'List items 2 2' })).toBeVisible()
   await expect(page.getByText('too few to mark')).toBeVisible()
   await expect(page.locator('main ins, main del')).toHaveCount(0)
   const names = page.getByRole('region', { name: 'Names and numbers' })

@@ -8,7 +8,7 @@ import { titleOf } from './writer.ts'
 
 type BrowserContext = import('@playwright/test').BrowserContext
 
-/** Stores counts of views, copies, runs, votes and saves for the last ten days of a prompt. */
+/** Stores counts of a prompt's views, copies, runs, votes and saves on the last ten days. */
 async function addCounts(slug: string) {
   const { status, output } = await runProgram('test/e2e/add-day-counts.ts', [slug], storySite()?.settings ?? {})
   expect(status, output).toBe(0)

@@ -110,7 +110,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await expect(page.getByRole('button', { name: 'Run tests' })).toBeVisible()
 })
 
-test('a member runs tests with their own key at OpenRouter, which costs no credits', async ({ page }) => {
+test('a member runs tests with their own OpenRouter key, which costs no credits', async ({ page }) => {
   const model = 'meta-llama/llama-steady'
   site.vendors.lists.openrouter = {
     data: [

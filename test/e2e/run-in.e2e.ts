@@ -21,7 +21,7 @@ async function openFilled(page: Page, position: string) {
 const promptActions = (page: Page) => page.getByRole('complementary', { name: 'Use this prompt' })
 
 /** Calls `press`, which clicks a link. Returns the tab that the link opened. */
-async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
+async function openTab(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
   await popup.waitForURL(/^https:/)
   return popup
@@ -32,7 +32,7 @@ test('a chat that accepts a text in its URL gets the filled text, and no referre
   const copyRequest = page.waitForRequest(
     (request) => new URL(request.url()).pathname.endsWith('/copy') && request.method() === 'POST',
   )
-  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in ChatGPT' }).click())
+  const popup = await openTab(page, () => promptActions(page).getByRole('link', { name: 'Run in ChatGPT' }).click())
   const address = new URL(popup.url())
   expect(address.origin).toBe('https://chatgpt.com')
   const text = address.searchParams.get('q') ?? ''
@@ -44,7 +44,7 @@ test('a chat that accepts a text in its URL gets the filled text, and no referre
 
 test('for other chats the text is copied first, and the page says so', async ({ page }) => {
   await openFilled(page, 'head gardener')
-  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Gemini' }).click())
+  const popup = await openTab(page, () => promptActions(page).getByRole('link', { name: 'Run in Gemini' }).click())
   expect(popup.url()).toBe('https://gemini.google.com/app')
   await expect(page.getByRole('status').filter({ hasText: 'Paste it into Gemini’s message field.' })).toBeVisible()
   await page.bringToFront()
@@ -60,7 +60,7 @@ test('a prompt for images is copied, and an image tool opens; the copy for Midjo
   await page.goto(`/prompt/${slug}`, { waitUntil: 'networkidle' })
   await expect(promptActions(page).getByRole('link', { name: 'Run in Claude' })).toHaveCount(0)
   await expect(promptActions(page).getByText('For Midjourney, --ar 4:5 is added at the end')).toBeVisible()
-  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Midjourney' }).click())
+  const popup = await openTab(page, () => promptActions(page).getByRole('link', { name: 'Run in Midjourney' }).click())
   expect(popup.url()).toBe('https://www.midjourney.com/imagine')
   await expect(page.getByRole('status').filter({ hasText: 'Paste it into Midjourney’s prompt field.' })).toBeVisible()
   await page.bringToFront()
@@ -69,14 +69,14 @@ test('a prompt for images is copied, and an image tool opens; the copy for Midjo
 
 test('a text that is too long for a URL is copied', async ({ page }) => {
   await openFilled(page, 'gardener '.repeat(250).trim())
-  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Claude' }).click())
+  const popup = await openTab(page, () => promptActions(page).getByRole('link', { name: 'Run in Claude' }).click())
   expect(popup.url()).toBe('https://claude.ai/new')
   await expect(
     page.getByRole('status').filter({ hasText: 'too long for a link. Paste it into Claude’s message field.' }),
   ).toBeVisible()
 })
 
-test('if the browser refuses the clipboard, no chat opens, and the text is shown for copying by hand', async ({
+test('if the browser refuses access to the clipboard, no chat opens, and the text is shown for copying by hand', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('the menu More has other chats and editors', async ({ page }) => {
   await promptActions(page).getByText('More', { exact: true }).click()
   await expect(promptActions(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
   await bothThemes(page, () => expectAccessible(page))
-  const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Cursor' }).click())
+  const popup = await openTab(page, () => promptActions(page).getByRole('link', { name: 'Cursor' }).click())
   expect(new URL(popup.url()).searchParams.get('text')).toContain('head gardener')
 })
 
@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await bothThemes(page, () => expectAccessible(page))
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
-    const popup = await popupOf(page, () => sheet.getByRole('link', { name: 'Claude' }).click())
+    const popup = await openTab(page, () => sheet.getByRole('link', { name: 'Claude' }).click())
     expect(new URL(popup.url()).searchParams.get('q')).toContain('head gardener')
     await expect(sheet).toBeHidden()
   })

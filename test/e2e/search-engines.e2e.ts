@@ -110,14 +110,14 @@ test('a hostile title is escaped in JSON-LD and in feeds', async ({ page, reques
   expect(nameInJsonLd).toBe(hostile.title)
   expect((await request.get(`/share/prompt/${hostile.slug}.png`)).status()).toBe(200)
   expect((await request.get(`/prompt/${hostile.slug}.md`)).headers()['content-type']).toMatch(/^text\/markdown/)
-  const titles = async () => {
+  const readFeedTitles = async () => {
     const feed = readXml(await (await request.get(`/category/${hostile.category.slug}/feed.xml`)).text())
     return feed.children.filter(({ name }) => name === 'entry').flatMap((entry) => textsOf(entry, 'title'))
   }
-  await expect.poll(titles).toContain(hostile.title)
+  await expect.poll(readFeedTitles).toContain(hostile.title)
 })
 
-test('browsers can parse the XML of sitemap and feed', async ({ page }) => {
+test('browsers can parse the XML of the sitemap and the feed', async ({ page }) => {
   await page.goto('/')
   const errors = await page.evaluate(async () => {
     const texts = await Promise.all(['/sitemap.xml', '/feed.xml'].map(async (path) => (await fetch(path)).text()))

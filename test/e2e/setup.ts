@@ -7,14 +7,14 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   const [chromium, removeTemplate] = await Promise.all([findChromium(), makeTemplate()])
   // This storage begins as a copy of the migrated template, and the storage of each site is a copy of this one.
   const catalogue = await createStorageWithPrompts()
-  const start = async () => startBuiltSiteOn(await createStorage(catalogue.settings))
-  const starts = await Promise.allSettled(Array.from({ length: workers }, start))
+  const startSite = async () => startBuiltSiteOn(await createStorage(catalogue.settings))
+  const results = await Promise.allSettled(Array.from({ length: workers }, startSite))
   await catalogue.remove()
-  const sites = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const sites = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const stop = async () => {
     await Promise.all([...sites.map((site) => site.stop()), removeTemplate()])
   }
-  const failure = starts.find((start) => start.status === 'rejected')
+  const failure = results.find((result) => result.status === 'rejected')
   if (failure) {
     await stop()
     throw failure.reason

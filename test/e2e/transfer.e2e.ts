@@ -17,9 +17,9 @@ async function chooseFiles(page: Page, ...files: ReturnType<typeof fileOf>[]) {
 async function download(page: Page, format: string): Promise<Buffer> {
   const others = page.locator('details', { hasText: 'Other formats' })
   if ((await others.getAttribute('open')) === null) await others.locator('summary').click()
-  const downloading = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await page.getByRole('link', { name: format, exact: true }).click()
-  return readFile(await (await downloading).path())
+  return readFile(await (await downloadEvent).path())
 }
 
 test('a member previews a file, imports it, and a second import changes nothing', async ({ page }) => {
@@ -175,11 +175,11 @@ test('another member imports exported prompts unchanged, and files in other form
   const [mine, theirs] = await Promise.all(
     [page, other].map(async (one) => (await (await one.request.get('/api/user/prompts')).json()).items),
   )
-  const facts = (prompts: { title: string; content: string; tags: string[]; language: string }[]) =>
+  const pickFields = (prompts: { title: string; content: string; tags: string[]; language: string }[]) =>
     prompts
       .map(({ title, content, tags, language }) => ({ title, content, tags, language }))
       .sort((a, b) => (a.title < b.title ? -1 : 1))
-  expect(facts(theirs)).toEqual(facts(mine))
+  expect(pickFields(theirs)).toEqual(pickFields(mine))
   await other.context().close()
 })
 

@@ -79,7 +79,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
   await type(page.getByLabel('Title'), title)
   await type(page.getByLabel('Prompt', { exact: true }), typedPrompt.content)
   await choose(page.getByLabel('Category'), 'General')
-  for (const { name, kind, label, help, required, min, max, options, default: start } of variablesWithKinds) {
+  for (const { name, kind, label, help, required, min, max, options, default: initial } of variablesWithKinds) {
     await choose(page.getByLabel(`Kind of ${name}`), kindNames[kind])
     const about = page.getByRole('group', { name: `About ${name}` })
     if (label) await type(about.getByLabel('Label'), label)
@@ -87,8 +87,8 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
     if (min !== undefined) await type(about.getByLabel('Lowest'), String(min))
     if (max !== undefined) await type(about.getByLabel('Highest'), String(max))
     if (options) await type(about.getByLabel('Options'), options.join('\n'))
-    if (start && kind === 'choice') await choose(about.getByLabel('Initial value'), start)
-    else if (start) await type(about.getByLabel('Initial value'), start)
+    if (initial && kind === 'choice') await choose(about.getByLabel('Initial value'), initial)
+    else if (initial) await type(about.getByLabel('Initial value'), initial)
     if (required) await about.getByLabel('Required').press('Space')
   }
   await pressPublish(page, title)

@@ -151,9 +151,9 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
     }
     const writers = [1, 2, 3].map(write)
     await expect.poll(() => confirmed.length, { timeout: 90_000 }).toBeGreaterThan(5)
-    const restartsIn = async () =>
+    const readRestartCount = async () =>
       Number(/^worker_restarts (\d+)$/m.exec((await sendRequest(`${url}/metrics`)).body)?.[1])
-    const restartsBefore = await restartsIn()
+    const restartsBefore = await readRestartCount()
     const [killed = 0] = workersOf(product.pid)
     process.kill(killed, 'SIGKILL')
     const countAtKill = confirmed.length
@@ -162,7 +162,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
     isOver = true
     await Promise.all(writers)
     for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
-    await expect.poll(restartsIn, { timeout: 90_000 }).toBe(restartsBefore + 1)
+    await expect.poll(readRestartCount, { timeout: 90_000 }).toBe(restartsBefore + 1)
     // /metrics counts a new worker once that worker is ready.
     await expect
       .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
@@ -276,7 +276,7 @@ test('an error that stops every worker aborts startup, and is reported', async (
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }
   const others = { STRIPE_PRICE_ID: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const { settings, remove } = await createStorage()
-  const starting = startBuiltSite({ ...settings, ...keys, ...others, WORKERS: '2' })
-  await expect(starting).rejects.toThrow(/STRIPE_SECRET_KEY: Stripe didn’t say which account/)
+  const startup = startBuiltSite({ ...settings, ...keys, ...others, WORKERS: '2' })
+  await expect(startup).rejects.toThrow(/STRIPE_SECRET_KEY: Stripe didn’t say which account/)
   await remove()
 })

@@ -14,7 +14,7 @@ async function openPrompt(page: Page, title: string) {
   }).toPass()
 }
 
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
 const copyButton = (page: Page) => page.getByRole('button', { name: /^Cop(y|ied)$/ })
 /** A blank in the text. The fields above the text have the same names. */
@@ -36,9 +36,9 @@ test('blanks are filled in place, one after the other, by typing and pasting, an
   await expect(worksheet(page)).toContainText('1 of 4 blanks left')
   await copyButton(page).click()
   await expect(page.getByRole('status').filter({ hasText: '1 blank is still empty: notes.' })).toBeVisible()
-  expect(await clipboard(page)).toContain('for the post of carpenter at Oak & Sons <GmbH>. Use my notes')
-  expect(await clipboard(page)).toContain('under 250 words')
-  expect(await clipboard(page)).toMatch(/Notes:\n\{\{notes\}\}$/)
+  expect(await readClipboard(page)).toContain('for the post of carpenter at Oak & Sons <GmbH>. Use my notes')
+  expect(await readClipboard(page)).toContain('under 250 words')
+  expect(await readClipboard(page)).toMatch(/Notes:\n\{\{notes\}\}$/)
 
   await test.step('a field above the text and its blank have the same value', async () => {
     await page.getByRole('textbox', { name: 'company' }).and(page.locator('input')).fill('Ash & Sons')
@@ -53,7 +53,7 @@ test('blanks are filled in place, one after the other, by typing and pasting, an
     await page.keyboard.press('Delete')
     await expect(worksheet(page)).toContainText('4 blanks left')
     await copyButton(page).click()
-    await expect.poll(() => clipboard(page)).toContain('under {{words}} words')
+    await expect.poll(() => readClipboard(page)).toContain('under {{words}} words')
   })
   await test.step('what is typed replaces a default; a second press places the caret within it', async () => {
     await reset(page)
@@ -111,7 +111,7 @@ test('blanks are filled in place, one after the other, by typing and pasting, an
     await page.keyboard.press('ControlOrMeta+V')
     expect(await blank(page, 'notes').locator('b').count()).toBe(0)
     await copyButton(page).click()
-    await expect.poll(() => clipboard(page)).toMatch(/Notes:\nbold\nand more$/)
+    await expect.poll(() => readClipboard(page)).toMatch(/Notes:\nbold\nand more$/)
   })
 })
 
@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
     await page.keyboard.type('none')
     await expect(fillButton(page)).toHaveText('Fill in 2 blanks')
     await page.getByRole('button', { name: 'Copy as is' }).click()
-    await expect.poll(() => clipboard(page)).toMatch(/for the post of \{\{position\}\}[\s\S]*Notes:\nnone$/)
+    await expect.poll(() => readClipboard(page)).toMatch(/for the post of \{\{position\}\}[\s\S]*Notes:\nnone$/)
 
     await blank(page, 'words').tap()
     await page.keyboard.type('120')
@@ -156,7 +156,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Run in' })).toBeInViewport()
     await expect(copyButton(page)).toBeInViewport()
     await copyButton(page).tap()
-    await expect.poll(() => clipboard(page)).toMatch(/for the post of my position at my company[\s\S]*Notes:\nnone$/)
+    await expect
+      .poll(() => readClipboard(page))
+      .toMatch(/for the post of my position at my company[\s\S]*Notes:\nnone$/)
 
     // Votes, the author and the license are below the text.
     const panel = page.getByRole('complementary', { name: 'Use this prompt' })
@@ -177,15 +179,15 @@ test('a placeholder in brackets is filled in without changing the prompt, and th
   await blank(page, 'industry').click()
   await page.keyboard.type('cheese')
   await copyButton(page).click()
-  await expect.poll(() => clipboard(page)).toBe('Act as an expert in the cheese trade. Use {{paste_jd}}.')
+  await expect.poll(() => readClipboard(page)).toBe('Act as an expert in the cheese trade. Use {{paste_jd}}.')
   await blank(page, 'industry').fill('')
   await copyButton(page).click()
   await expect
-    .poll(() => clipboard(page))
+    .poll(() => readClipboard(page))
     .toBe('Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
   const { content } = await (await page.request.get(`/api/prompts/${slug}`)).json()
   expect(content).toContain('[Insert Industry, e.g., Tech]')
-  // On the page, the author sees a hint. In the editor, they convert the placeholder.
+  // On the page, the author sees a notice. In the editor, they convert the placeholder.
   await expect(page.getByText('One place looks like a blank')).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: /\[Insert Industry, e\.g\., Tech\].*industry/ }).click()

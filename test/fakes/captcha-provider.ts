@@ -24,7 +24,7 @@ export async function fakeCaptchaProvider(respond: Respond) {
   }
 }
 
-/** Responds with JSON. */
+/** Returns a function that responds with this JSON. */
 export function respondWith(body: object, status = 200): Respond {
   return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -75,7 +75,7 @@ export async function startLocalServer(handle: RequestListener, port = 0) {
 
 /**
  * Returns a handler that responds as a program for local models does: with the JSON that `responses` has for the path,
- * or to any question with `text` as a streamed answer.
+ * or, to any question, with `text` as a streamed answer.
  */
 export function runtimeHandler(responses: Record<string, unknown>, text = 'Hello from this machine.'): RequestListener {
   return (request, response) => {

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const client = { clientId: 'our-client', clientSecret: 'our-client-secret' }
-const newKey = () => ({ kid: `key-${Math.random()}`, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) })
+const createKey = () => ({ kid: `key-${Math.random()}`, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) })
 type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 
 /** How a provider misbehaves. Each property is one mistake in a sign-in that is otherwise correct. */
@@ -14,11 +14,11 @@ export type Misbehavior = {
   /** Fields in the header of the identity token that replace the correct ones. */
   header?: Record<string, unknown>
   /** Whether a key that the provider doesn't publish signs the identity token. */
-  foreignKey?: boolean
+  usesUnpublishedKey?: boolean
   /** Whether the identity token has an empty signature. */
-  unsigned?: boolean
+  isUnsigned?: boolean
   /** Whether the token endpoint leaves out the identity token. */
-  noIdToken?: boolean
+  lacksIdToken?: boolean
   /** Claims in the user info that replace the correct ones. */
   user?: Record<string, unknown>
   /** The issuer that the discovery document states. */
@@ -31,8 +31,8 @@ export type Misbehavior = {
 
 /** Starts a fake OpenID provider, which signs in `state.person` immediately and can misbehave. */
 export async function fakeOpenIdProvider() {
-  const key: Key = newKey()
-  const foreign: Key = newKey()
+  const key: Key = createKey()
+  const unpublishedKey: Key = createKey()
   const state = {
     person: { sub: 'ada', name: 'Ada', email: 'ada@example.test', email_verified: true } as Record<string, unknown>,
     misbehavior: {} as Misbehavior,
@@ -59,8 +59,8 @@ export async function fakeOpenIdProvider() {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const correctClaims = { iss: url, aud: client.clientId, sub: person.sub, iat: now, exp: now + 300, nonce }
     const text = `${part({ alg: 'RS256', kid: key.kid, ...misbehavior.header })}.${part({ ...correctClaims, ...misbehavior.claims })}`
-    if (misbehavior.unsigned) return `${text}.`
-    const { privateKey } = misbehavior.foreignKey ? foreign : key
+    if (misbehavior.isUnsigned) return `${text}.`
+    const { privateKey } = misbehavior.usesUnpublishedKey ? unpublishedKey : key
     return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
   }
 
@@ -76,7 +76,7 @@ export async function fakeOpenIdProvider() {
       const token = {
         access_token: 'token',
         token_type: 'bearer',
-        ...(!state.misbehavior.noIdToken && { id_token: idToken(url) }),
+        ...(!state.misbehavior.lacksIdToken && { id_token: idToken(url) }),
       }
       return json(response, token, status.token)
     }

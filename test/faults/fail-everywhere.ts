@@ -15,14 +15,14 @@ export type TestedOperation<Situation> = {
    * Checks what must always be true. It is called only once, at the end, because later situations can't repair what
    * earlier ones broke.
    */
-  invariants: () => Promise<void>
+  checkInvariants: () => Promise<void>
   /** Creates what the request needs, for example a member with credits. */
   createSituation: () => Promise<Situation>
   /** Sends the request whose calls may fail. */
   act: (situation: Situation) => Promise<FaultResponse>
   /**
-   * Checks the state after the run without failures, and after each failure before a retry. `isKnown`: the server knew
-   * whether the failed call had its effect, so an error response must mean that nothing was done.
+   * Checks the state after the run without failures, and after each failure before a retry. `isKnown`: an error
+   * response must mean that nothing was done. It is false if the failed call had its effect, but its response was lost.
    */
   checkState?: (situation: Situation, response: FaultResponse, isKnown: boolean) => Promise<void>
   /**
@@ -44,7 +44,7 @@ const usesEveryKind = process.env.FAULTS === 'all'
  * how many of these calls failed.
  */
 export async function failEverywhere<Situation>({
-  invariants,
+  checkInvariants,
   createSituation,
   act,
   checkState,
@@ -73,7 +73,7 @@ export async function failEverywhere<Situation>({
       })
     }
   }
-  await invariants()
+  await checkInvariants()
   return failedCalls.size
 }
 

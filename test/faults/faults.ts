@@ -27,8 +27,8 @@ type Watch = { calls: Call[]; plan: Plan | null; hit: string | null }
 const watches = new AsyncLocalStorage<Watch>()
 
 /**
- * Counts a call that the running action makes. Returns how the call must fail, or null if it mustn't. `never`: the kinds
- * of failure that this call can't have.
+ * Counts a call that the running action makes. Returns how the call must fail, or null if no failure is planned for
+ * it. `never`: the kinds of failure that this call can't have.
  */
 function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
   const watch = watches.getStore()
@@ -40,8 +40,8 @@ function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
 }
 
 /**
- * Runs an action with a planned failure, or without one if `plan` is null. Of all calls in this process, only those that
- * the action makes are counted and may fail.
+ * Runs an action with a planned failure, or without one if `plan` is null. Of all calls in this process, only those
+ * that the action makes are counted and may fail.
  */
 export async function withFault<Result>(
   plan: Plan | null,

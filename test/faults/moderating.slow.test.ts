@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** Checks that the stored counters agree with a recount. */
-const invariants = async () => {
+const checkInvariants = async () => {
   expect(await findDrifts(testSite.db)).toEqual([])
   expect(await findVoteDrifts(testSite.db)).toEqual([])
 }
@@ -72,7 +72,7 @@ describe('with any single failure', () => {
     }
     const done = [true, ['removed', 'removed'], 0, ['account.ban', 'account.undo']]
     const failedCalls = await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation,
       act: ban,
       checkState: async (situation, { status }, isKnown) => {
@@ -106,7 +106,7 @@ describe('with any single failure', () => {
     const done = ['removed', 'removed', ['report.remove']]
     const untouched = ['open', 'published', []]
     await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation,
       act: decide,
       checkState: async (situation, { status }, isKnown) => {
@@ -124,7 +124,7 @@ describe('with any single failure', () => {
   it('during publishing, the prompt is stored completely or not at all', async () => {
     const content = 'Write about {{topic}} in three sentences.'
     await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation: async () => {
         const author = await testSite.addUser(`author${++memberCount}`)
         await testSite.headersOf(author)

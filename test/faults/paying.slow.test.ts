@@ -22,7 +22,7 @@ afterAll(async () => {
   uninstallFaults()
 })
 
-const invariants = async () => expect(await findCreditViolations(testSite.db)).toEqual([])
+const checkInvariants = async () => expect(await findCreditViolations(testSite.db)).toEqual([])
 
 /** Returns the objects of one kind that the provider has stored for a user. */
 async function listAtProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {
@@ -32,7 +32,7 @@ async function listAtProvider(userId: string, kind: 'subscription' | 'charge' | 
   return rows
 }
 
-/** Returns the provider's last event of a type that is about a user. */
+/** Returns the JSON of the provider's last event of this type about a user. */
 async function findEvent(userId: string, type: string): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select body::text as text from sandbox_events where type = ${type} and body::text like '%' || (
@@ -61,10 +61,10 @@ async function afterLease<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 describe('with any single failure', () => {
-  it('during a subscription, a retry leads to one subscription, one payment and one grant', async () => {
+  it('while subscribing, a retry leads to one subscription, one payment and one grant', async () => {
     let number = 0
     const failedCalls = await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation: async () => ({ me: await testSite.addMember(), key: `premium-${++number}` }),
       act: ({ me, key }) => testSite.subscribe(me, 'pm_card_visa', key),
       checkState: async ({ me }, { status, body }) => {
@@ -85,7 +85,7 @@ describe('with any single failure', () => {
 
   it('during the webhook of a payment, the next delivery grants the payment’s credits once', async () => {
     await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation: async () => {
         // A process charged the member, but died before it could store the payment.
         const me = await testSite.addMember()
@@ -114,7 +114,7 @@ describe('with any single failure', () => {
 
   it('during the webhook of a refund, the next delivery takes back the refunded payment’s credits once', async () => {
     await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation: async () => {
         const me = await testSite.addMember()
         await testSite.subscribe(me)

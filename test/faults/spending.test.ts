@@ -25,7 +25,7 @@ afterAll(async () => {
   uninstallFaults()
 })
 
-const invariants = async () => expect(await findCreditViolations(testSite.db)).toEqual([])
+const checkInvariants = async () => expect(await findCreditViolations(testSite.db)).toEqual([])
 
 let situationCount = 0
 type Situation = { me: string; key: string }
@@ -60,7 +60,7 @@ async function afterLease<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-async function listEntries(userId: string, kind: string): Promise<number[]> {
+async function listAmounts(userId: string, kind: string): Promise<number[]> {
   const { rows } = await sql<{ amount: number }>`
     select amount from credit_ledger where user_id = ${userId} and kind = ${kind} order by number`.execute(testSite.db)
   return rows.map(({ amount }) => amount)
@@ -79,14 +79,14 @@ describe('with any single failure', () => {
   it('during spending, a retry spends credits once', async () => {
     const spend = (situation: Situation) => post(situation, '/api/user/credits/decrease', { amount: 5 })
     const failedCalls = await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation,
       act: spend,
       checkState: async ({ me }, { status }) =>
-        expect(await listEntries(me, 'spend')).toEqual(status === 200 ? [-5] : []),
+        expect(await listAmounts(me, 'spend')).toEqual(status === 200 ? [-5] : []),
       retry: async (situation) => {
         expect(await afterLease(() => spend(situation))).toMatchObject({ status: 200, body: { credits: 25 } })
-        expect(await listEntries(situation.me, 'spend')).toEqual([-5])
+        expect(await listAmounts(situation.me, 'spend')).toEqual([-5])
       },
     })
     expect(failedCalls).toBeGreaterThan(2)
@@ -94,11 +94,11 @@ describe('with any single failure', () => {
 
   it('during spending without an Idempotency-Key, credits are spent once or not at all', async () => {
     await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation,
       act: ({ me }) => testSite.request('/api/user/credits/decrease', { method: 'POST', as: me, json: { amount: 5 } }),
       checkState: async ({ me }, { status }) => {
-        const spent = await listEntries(me, 'spend')
+        const spent = await listAmounts(me, 'spend')
         expect(spent.length).toBeLessThanOrEqual(1)
         if (status === 200) expect(spent).toEqual([-5])
       },
@@ -108,7 +108,7 @@ describe('with any single failure', () => {
   it('during a refund, a retry refunds credits once', async () => {
     const refundCredits = (situation: Situation) => post(situation, '/api/user/credits/increase', { amount: 5 })
     await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation: async () => {
         const situation = await createSituation()
         await testSite.request('/api/user/credits/decrease', { method: 'POST', as: situation.me, json: { amount: 8 } })
@@ -116,10 +116,10 @@ describe('with any single failure', () => {
       },
       act: refundCredits,
       checkState: async ({ me }, { status }) =>
-        expect(await listEntries(me, 'return')).toEqual(status === 200 ? [5] : []),
+        expect(await listAmounts(me, 'return')).toEqual(status === 200 ? [5] : []),
       retry: async (situation) => {
         expect(await afterLease(() => refundCredits(situation))).toMatchObject({ status: 200, body: { credits: 27 } })
-        expect(await listEntries(situation.me, 'return')).toEqual([5])
+        expect(await listAmounts(situation.me, 'return')).toEqual([5])
       },
     })
   })
@@ -137,18 +137,18 @@ describe('with any single failure', () => {
       const write = (situation: Situation) =>
         accept === 'application/json' ? post(situation, path, input, accept) : stream(situation, path, input)
       const failedCalls = await failEverywhere({
-        invariants,
+        checkInvariants,
         createSituation,
         act: write,
         checkState: async (situation, { status, body }) => {
           await expectNoOpenHolds(situation)
-          expect(await listEntries(situation.me, 'spend')).toEqual(status === 200 ? [-price] : [])
+          expect(await listAmounts(situation.me, 'spend')).toEqual(status === 200 ? [-price] : [])
           if (status === 200) expect(body).toMatchObject({ credits: 30 - price, prompt: { title: expect.any(String) } })
         },
         retry: async (situation) => {
           const { status, body } = await afterLease(() => write(situation))
           expect([status, body]).toMatchObject([200, { credits: 30 - price, prompt: { title: expect.any(String) } }])
-          expect(await listEntries(situation.me, 'spend')).toEqual([-price])
+          expect(await listAmounts(situation.me, 'spend')).toEqual([-price])
           await expectNoOpenHolds(situation)
         },
       })
@@ -160,20 +160,20 @@ describe('with any single failure', () => {
     const compare = (situation: Situation) =>
       stream(situation, '/api/comparisons', { content: 'Say hello.', models: ['composer', 'steady'] })
     await failEverywhere({
-      invariants,
+      checkInvariants,
       createSituation,
       act: compare,
       checkState: async (situation, { status, body }) => {
         await expectNoOpenHolds(situation)
-        const spent = (await listEntries(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
+        const spent = (await listAmounts(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
         // Both models' prices were charged, so both have answered.
         if (spent === -3) expect(status).toBe(200)
         if (status === 200) expect(body).toMatchObject({ credits: 30 + spent })
       },
       retry: async (situation) => {
-        const before = await listEntries(situation.me, 'spend')
+        const before = await listAmounts(situation.me, 'spend')
         const { status, body } = await afterLease(() => compare(situation))
-        const spent = await listEntries(situation.me, 'spend')
+        const spent = await listAmounts(situation.me, 'spend')
         expect([status, body]).toMatchObject([200, { credits: 30 + spent.reduce((sum, one) => sum + one, 0) }])
         // No answer is charged twice. The prices of the two models differ.
         expect(new Set(spent).size).toBe(spent.length)

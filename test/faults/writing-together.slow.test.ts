@@ -49,7 +49,7 @@ async function accountOf(userId: string) {
 
 it('with any single failure, each of several runs is charged only if it succeeds, and a retry pays once', async () => {
   const failedCalls = await failEverywhere({
-    invariants: async () => expect(await findCreditViolations(testSite.db)).toEqual([]),
+    checkInvariants: async () => expect(await findCreditViolations(testSite.db)).toEqual([]),
     createSituation: () => Promise.all(Array.from({ length: memberCount }, addMember)),
     act: async (members) => ({ status: 200, body: { written: await Promise.all(members.map(write)) } }),
     checkState: async (members, { body }) => {

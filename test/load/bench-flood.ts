@@ -1,4 +1,4 @@
-import { p99, readAll } from './other-readers.ts'
+import { p99, timeReads } from './other-readers.ts'
 import type { StartedProgram } from './processes.ts'
 import { randomFrom } from './random.ts'
 import { atMost, type Row } from './report.ts'
@@ -12,11 +12,11 @@ const reads = 2_000
  * network.
  */
 export async function benchFlood(server: StartedProgram): Promise<Row[]> {
-  await readAll(server, 200)
-  const alone = p99(await readAll(server, reads))
+  await timeReads(server, 200)
+  const alone = p99(await timeReads(server, reads))
   const statuses = new Map<number, number>()
   const flood = startFlood(server, statuses)
-  const during = p99(await readAll(server, reads))
+  const during = p99(await timeReads(server, reads))
   await flood.stop()
   const counts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
   return [
@@ -42,11 +42,11 @@ function startFlood({ address }: StartedProgram, statuses: Map<number, number>) 
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     }
   }
-  const running = Promise.all(Array.from({ length: clients }, search))
+  const searches = Promise.all(Array.from({ length: clients }, search))
   return {
     stop() {
       isOver = true
-      return running
+      return searches
     },
   }
 }

@@ -62,9 +62,9 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
     await inTransaction(db, (tx) => settleHold(tx, context, { userId, opKey }))
   }
   await pool.query('vacuum analyze')
-  const bare = await prepareBare(database)
+  const baseline = await prepareBaseline(database)
   const rows = [
-    row('a bare update and insert, for comparison', await load(userIds, bare)),
+    row('a bare update and insert, for comparison', await load(userIds, baseline)),
     row(`${people} people spending`, await load(userIds, spend)),
     row(`${people} people, reserve and settle`, await load(userIds, run), 1_000),
     row(
@@ -80,7 +80,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
 }
 
 /** Prepares the baseline: one statement that changes a number and adds a row, in tables without foreign keys. */
-async function prepareBare({ pool }: OpenDatabase) {
+async function prepareBaseline({ pool }: OpenDatabase) {
   await pool.query('create table bare_balance (id uuid primary key, balance integer not null)')
   await pool.query('create table bare_entry (id uuid primary key, account uuid not null, amount integer not null)')
   return async (userId: string) => {

@@ -1,4 +1,4 @@
-import { p99, readAll } from './other-readers.ts'
+import { p99, timeReads } from './other-readers.ts'
 import { memoryOf, type StartedProgram } from './processes.ts'
 import { atMost, type Row } from './report.ts'
 
@@ -13,11 +13,11 @@ const reads = 2_000
  */
 export async function benchLogins(server: StartedProgram): Promise<Row[]> {
   const pid = server.child.pid as number
-  await readAll(server, 200)
-  const alone = p99(await readAll(server, reads))
+  await timeReads(server, 200)
+  const alone = p99(await timeReads(server, reads))
   const before = memoryOf(pid)
   const statuses = new Map<number, number>()
-  const [timesDuringAttack] = await Promise.all([readAll(server, reads), attack(server, statuses)])
+  const [timesDuringAttack] = await Promise.all([timeReads(server, reads), attack(server, statuses)])
   const after = memoryOf(pid)
   const statusCounts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
   return [

@@ -12,8 +12,8 @@ const models = Array.from({ length: 20 }, (_, n) => `model-${n}`)
  */
 export async function benchRating(): Promise<Row[]> {
   const ballots = makeBallots()
-  const inThread = await longestBlock(() => ratings.forJob(ballots))
-  const onMainThread = await longestBlock(async () => rateModels(ballots))
+  const inThread = await measureLongestBlock(() => ratings.forJob(ballots))
+  const onMainThread = await measureLongestBlock(async () => rateModels(ballots))
   return [
     [
       `rating ${votes} votes, longest block of the event loop`,
@@ -43,7 +43,7 @@ function makeBallots(): Ballot[] {
 }
 
 /** Returns the longest time between two turns of the event loop while `work` runs, in ms. */
-async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+async function measureLongestBlock(work: () => Promise<unknown>): Promise<number> {
   let [last, longest] = [performance.now(), 0]
   const measureGap = () => {
     const now = performance.now()

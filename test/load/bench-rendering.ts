@@ -37,7 +37,7 @@ export async function benchRendering(db: Db): Promise<Row[]> {
 }
 
 /** Renders a page with its queries on each database in turn. Returns the times for each database, in ms. */
-export async function pageTimes(dbs: Db[], path: string, rounds: number): Promise<number[][]> {
+export async function measurePageTimes(dbs: Db[], path: string, rounds: number): Promise<number[][]> {
   const sites = await Promise.all(dbs.map(async (db) => ({ ...(await createRendering(db)), times: [] as number[] })))
   for (let n = 0; n < scaleWarmUps + rounds; n++) {
     for (const { render, times } of sites) {

@@ -4,7 +4,7 @@ import { migrate } from '#server/migrations.ts'
 import { openPool } from '#server/platform/db.ts'
 import { connectionTo } from '../postgres.ts'
 import { isSearch, measureApi, type RequestTimes } from './bench-api.ts'
-import { pageTimes } from './bench-rendering.ts'
+import { measurePageTimes } from './bench-rendering.ts'
 import { generatePrompts } from './generate-prompts.ts'
 import { memoryOf } from './processes.ts'
 import type { PromptSource } from './prompt-sources.ts'
@@ -30,7 +30,7 @@ export async function benchScale(
   try {
     for (const size of sizes) databases.push(await fillDatabase(server, size, sources))
     const dbs = databases.map(({ db }) => db)
-    const homes = onlySearch ? null : await pageTimes(dbs, '/', homeRounds)
+    const homes = onlySearch ? null : await measurePageTimes(dbs, '/', homeRounds)
     const figuresOfDatabases = (await measureApi(dbs, { onlySearch })).map((figures, place) => [
       ...figures,
       ...(homes ? [{ what: 'home page rendered without caches', ...percentiles(homes[place] ?? []) }] : []),

@@ -10,7 +10,7 @@ import { atMost, percentiles, type Row } from './report.ts'
 const members = 100
 const rounds = 20
 /**
- * V8 needs this many rounds to compile the server's code for the machine. The first round also loads the vendors'
+ * V8 needs this many rounds to compile the server's code to machine code. The first round also loads the vendors'
  * packages and creates the members' credit accounts.
  */
 const warmUpRounds = 3
@@ -51,7 +51,7 @@ export async function signUpMany(db: Db): Promise<string[]> {
 }
 
 /** When the first text of a stream arrived, and when the stream ended, in ms after the request. */
-type Stream = { first: number; whole: number }
+type StreamTimes = { first: number; whole: number }
 
 /**
  * Has 100 members generate prompts at the same time, twenty times each. Measures how long they wait, how much CPU time
@@ -59,7 +59,7 @@ type Stream = { first: number; whole: number }
  */
 export async function benchStreams({ address, child }: StartedProgram, cookies: string[]): Promise<Row[]> {
   const pid = child.pid as number
-  const run = async (cookie: string, member: number): Promise<Stream> => {
+  const run = async (cookie: string, member: number): Promise<StreamTimes> => {
     const startedAt = performance.now()
     let first = 0
     const response = await fetch(`${address}/api/prompt-generator`, {
@@ -76,7 +76,7 @@ export async function benchStreams({ address, child }: StartedProgram, cookies: 
   const memory: number[] = []
   const runRounds = async (count: number) => {
     const before = cpuOf(pid)
-    const times: Stream[] = []
+    const times: StreamTimes[] = []
     for (let round = 0; round < count; round++) {
       times.push(...(await Promise.all(cookies.map(run))))
       memory.push(Math.round(memoryOf(pid)))
@@ -102,7 +102,7 @@ export async function benchStreams({ address, child }: StartedProgram, cookies: 
   ]
 }
 
-function summarize(times: Stream[]) {
+function summarize(times: StreamTimes[]) {
   return {
     first: percentiles(times.map(({ first }) => first)),
     whole: percentiles(times.map(({ whole }) => whole - modelMs)),

@@ -25,7 +25,7 @@ import { aiEnvironment, benchStreams, signUpMany } from './bench-streams.ts'
 import { benchBareVotes, benchOneVote, benchVotes, prepareVotes, recountVotes } from './bench-votes.ts'
 import { benchWorkers } from './bench-workers.ts'
 import { generatePrompts } from './generate-prompts.ts'
-import { freePort, type StartedProgram, startProgram, stopProgram } from './processes.ts'
+import { findFreePort, type StartedProgram, startProgram, stopProgram } from './processes.ts'
 import { makeSources, readSources } from './prompt-sources.ts'
 import { compareWithBudgets, printRows, printTable, type Row } from './report.ts'
 
@@ -107,8 +107,8 @@ async function withDatabase<Result>({ settings }: BenchSite, use: (database: Ope
 }
 
 /**
- * Starts a server without search by meaning, because computing the vectors of the generated prompts would take minutes
- * of its CPU time.
+ * Starts a server without search by meaning, because computing the embeddings of the generated prompts would take
+ * minutes of its CPU time.
  */
 async function withServer(environment: Record<string, string>, use: (server: StartedProgram) => Promise<void>) {
   const server = await startProgram('src/server/main.ts', { SENTENCE_SEARCH: 'off', ...environment })
@@ -144,7 +144,7 @@ async function pages(site: BenchSite) {
 
 async function lighthouse(site: BenchSite) {
   // A page has a canonical URL only if the site knows its own URL.
-  const port = await freePort()
+  const port = await findFreePort()
   const ownAddress = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STARTER: 'on' }
   await withServer({ ...site.environment, ...ownAddress }, async ({ address }) =>
     report('Lighthouse, mobile', await benchLighthouse(address, site.dataDir)),

@@ -3,10 +3,10 @@ import type { StartedProgram } from './processes.ts'
 const readers = 4
 
 /**
- * Has four readers request the newest prompts at the same time, `count` times altogether and from many addresses, if
- * the server trusts X-Forwarded-For. Returns how long each request took, in ms.
+ * Has four readers request the newest prompts at the same time, `count` times altogether. They come from many addresses
+ * if the server trusts X-Forwarded-For. Returns how long each request took, in ms.
  */
-export async function readAll({ address }: StartedProgram, count: number): Promise<number[]> {
+export async function timeReads({ address }: StartedProgram, count: number): Promise<number[]> {
   const times: number[] = []
   const read = async (reader: number) => {
     for (let n = 0; n < count / readers; n++) {

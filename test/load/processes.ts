@@ -31,7 +31,7 @@ export async function startProgram(
 }
 
 /** Finds a port that is free at the moment. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -79,8 +79,8 @@ export function descendantsOf(pid: number): number[] {
     const stat = tryRead(`/proc/${name}/stat`)
     if (stat) parents.set(Number(name), Number(stat.split(') ')[1]?.split(' ')[1]))
   }
-  const isBelow = (id: number): boolean => id === pid || (parents.has(id) && isBelow(parents.get(id) as number))
-  return [...parents.keys()].filter(isBelow)
+  const isInTree = (id: number): boolean => id === pid || (parents.has(id) && isInTree(parents.get(id) as number))
+  return [...parents.keys()].filter(isInTree)
 }
 
 function tryRead(file: string): string | null {

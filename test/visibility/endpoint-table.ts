@@ -10,17 +10,21 @@ export type TestRequest = { path: string; method?: string; json?: object }
  * How to request a prompt from an endpoint, and which readers see a published prompt there. `refuses`: readers who may
  * not see the prompt get an error.
  */
-export type Showing = { requests: (prompt: TestPrompt) => TestRequest[]; shows: readonly Reader[]; refuses?: true }
+export type TestedEndpoint = {
+  requests: (prompt: TestPrompt) => TestRequest[]
+  shows: readonly Reader[]
+  refuses?: true
+}
 /**
  * `never`: the reason why the table has no requests to the endpoint. Usually, its responses never contain the text or
  * title of a prompt.
  */
-export type Row = Showing | { never: string }
+export type Row = TestedEndpoint | { never: string }
 
 const members = ['other', 'author', 'moderator', 'admin'] as const
 const staff = ['moderator', 'admin'] as const
 
-const get = (shows: readonly Reader[], ...paths: ((prompt: TestPrompt) => string)[]): Showing => ({
+const get = (shows: readonly Reader[], ...paths: ((prompt: TestPrompt) => string)[]): TestedEndpoint => ({
   requests: (prompt) => paths.map((path) => ({ path: path(prompt) })),
   shows,
 })
@@ -28,12 +32,12 @@ const write = (
   shows: readonly Reader[],
   method: string,
   ...requests: ((prompt: TestPrompt) => Omit<TestRequest, 'method'>)[]
-): Showing => ({
+): TestedEndpoint => ({
   requests: (prompt) => requests.map((request) => ({ method, json: {}, ...request(prompt) })),
   shows,
 })
 /** Like `write`, for writes to a prompt, which are refused if the reader may not see the prompt. */
-const act = (...args: Parameters<typeof write>): Showing => ({ ...write(...args), refuses: true })
+const act = (...args: Parameters<typeof write>): TestedEndpoint => ({ ...write(...args), refuses: true })
 const never = (reason: string): Row => ({ never: reason })
 
 const account = never('It is about an account.')
@@ -41,7 +45,8 @@ const money = never('It is about credits or money.')
 const noContent = never('It returns nothing.')
 const numbers = never('It returns ids and numbers.')
 const tools = never('It is about tools.')
-// Nothing was made from the draft that was never shown. Below, its own id replaces a missing one, for a 404.
+// The draft that was never shown has no comparison, suggested edit, example or case. Its own id stands in for their
+// ids, so that the response is a 404.
 const ofComparison =
   (path = '') =>
   (prompt: TestPrompt) =>

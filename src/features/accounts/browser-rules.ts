@@ -1,6 +1,6 @@
 /**
  * The first pattern that matches a User-Agent counts. The order matters, because Edge and Opera also send the name
- * Chrome, and Chrome also sends the name Safari.
+ * Chrome, and Chrome also sends the name Safari. Likewise, an iPhone also sends Mac OS X, and Android sends Linux.
  */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -176,7 +176,7 @@ export const accountsContract = {
     path: '/api/user/sessions',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Lists your sessions, last used first',
+    summary: 'Lists your sessions, most recently used first',
     responses: { ...ok(z.array(Session), 'Up to 50 sessions.'), ...errors(401) },
   }),
   endSession: createRoute({

@@ -47,7 +47,7 @@ describe('money', () => {
     expect(formatMoney(amount, currency)).toBe(text)
   })
 
-  it('that is returned requires its share of the credits back: never more than were granted, and all of them for a full refund', () => {
+  it('that is returned takes back its share of the credits: never more than were granted, and all of them for a full refund', () => {
     // A refund and a dispute can together return more than was paid.
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(200_000), (paid, returned) => {

@@ -16,5 +16,5 @@ export function isCaptchaPage(path: string): boolean {
   return captchaPages.some((page) => path === page || path.startsWith(`${page}/`))
 }
 
-/** How long a challenge can be solved and used, in seconds. It is enough time to fill in a form. */
+/** How long a challenge and its solution are valid, in seconds. It is enough time to fill in a form. */
 export const challengeSeconds = 30 * 60

@@ -39,12 +39,13 @@ describe('the excerpt of a text', () => {
     )
   })
 
+  const more = 'Ask me for more. '.repeat(20)
   it.each([
-    ['is the task', 'You are writing to a client. Say that the parcel is late'],
-    ['has a blank', 'Act as a {{trade}} recruiter. Read the resume that follows'],
-    ['is followed by hardly any text', `Act as a teller of tales${' of the sea'.repeat(25)}. Begin now`],
-  ])('keeps a first sentence that %s', (_what, text) => {
-    const excerpt = excerptOf(`${text}.${text.includes('now') ? '' : ` ${'Ask me for more. '.repeat(20)}`}`)
+    ['is the task', 'You are writing to a client. Say that the parcel is late.', more],
+    ['has a blank', 'Act as a {{trade}} recruiter. Read the resume that follows.', more],
+    ['is followed by hardly any text', `Act as a teller of tales${' of the sea'.repeat(25)}. Begin now.`, ''],
+  ])('keeps a first sentence that %s', (_what, text, rest) => {
+    const excerpt = excerptOf(`${text} ${rest}`.trim())
     expect(excerpt.slice(0, 20)).toBe(text.slice(0, 20))
   })
 
@@ -55,21 +56,21 @@ describe('the excerpt of a text', () => {
 
   it('shows other catalogues’ variables as blanks, even with names that aren’t valid here, but not code', () => {
     const rest = 'Ask about allergies before the menu. '.repeat(8)
-    const of = (text: string) => excerptOf(`${text} ${rest}`).slice(0, 70)
-    expect(of('Plan a dinner for ${number of guests:six}. ')).toMatch(
+    const startOf = (text: string) => excerptOf(`${text} ${rest}`).slice(0, 70)
+    expect(startOf('Plan a dinner for ${number of guests:six}. ')).toMatch(
       /^Plan a dinner for \{\{number of guests:six\}\}\. /,
     )
-    expect(of('List questions on the ${Product/Service Description}.')).toMatch(
+    expect(startOf('List questions on the ${Product/Service Description}.')).toMatch(
       /^List .* the \{\{Product Service Description\}\}\./,
     )
-    expect(of("Build a shop like ${Brand's core product:chicken, donut}.")).toContain(
+    expect(startOf("Build a shop like ${Brand's core product:chicken, donut}.")).toContain(
       '{{Brands core product:chicken, donut}}',
     )
     const long = 'Product/Service/Project/Company/Industry Description'
-    expect(of(`Ask about the \${${long}}.`)).toContain('the {{Product Service Project Company Industry}}.')
-    expect(of('Describe the skill with ${{{variable}}}.')).toMatch(/^Describe the skill with \{\{variable\}\}\./)
-    expect(of('Fix the line that shows ${error.message} of a failed call.')).toContain('${error.message}')
-    expect(of('Read the key from ${env:HOME} or ${file:key}.')).toContain('from ${env:HOME} or ${file:key}.')
+    expect(startOf(`Ask about the \${${long}}.`)).toContain('the {{Product Service Project Company Industry}}.')
+    expect(startOf('Describe the skill with ${{{variable}}}.')).toMatch(/^Describe the skill with \{\{variable\}\}\./)
+    expect(startOf('Fix the line that shows ${error.message} of a failed call.')).toContain('${error.message}')
+    expect(startOf('Read the key from ${env:HOME} or ${file:key}.')).toContain('from ${env:HOME} or ${file:key}.')
   })
 
   it('continues after the first sentence, on one line', () => {

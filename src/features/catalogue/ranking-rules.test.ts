@@ -51,8 +51,8 @@ it('a prompt is merely related if it has no form of any word that readers would 
 
 it('a prompt clearly fits only if it has a word in its title and most words, or half if its meaning is similar', () => {
   const words = [rare, rare, rare]
-  const clearlyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, planned = words) =>
-    isSure(rankOf(planned, prompt({ occurrences, similarity }), search))
+  const clearlyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, searchWords = words) =>
+    isSure(rankOf(searchWords, prompt({ occurrences, similarity }), search))
   expect(clearlyFits([inTitle, inTitle])).toBe(true)
   expect(clearlyFits([inText, inText]), 'not in the title').toBe(false)
   expect(clearlyFits([inTitle]), 'a third of the words').toBe(false)

@@ -196,13 +196,13 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const isNamed = ({ isFiller }: RankedWord, index: number) =>
     isFiller || (prompt.occurrences[index]?.[0]?.head ?? 0) >= inTags
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
-  const bonus =
+  const factor =
     (bestForms.every((form, index) => form || isImplied(index)) ? everyWordBonus : 1) *
     (prompt.isPicture ? pictureFactors[asksForPicture ? 'requested' : 'unrequested'] : 1)
   const similarity = prompt.similarity - (prompt.isPicture && !asksForPicture ? similarities.unrequestedPicture : 0)
   const closeness = Math.max(0, similarity - similarities.least) / (1 - similarities.least)
   const literalness = totalWeight === 0 ? 0 : literalWeight / totalWeight
-  const wordScore = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
+  const wordScore = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * factor * (1 + titleShare * literalness)
   const mayMatchOnlyFillers = words.some(({ isFiller }) => isFiller) && likelihood < similarities.withFillers.likelihood
   // “Explain” only introduces a search, but in a title it says what the prompt does.
   const areAllInTitle = words.length > 1 && words.every((_, index) => isInTitle(prompt.occurrences[index]?.[0]))

@@ -1,6 +1,9 @@
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 
-/** The limits of a prompt's fields: numbers of characters, tags and models. `noteMax` is for the note on an edit. */
+/**
+ * The limits of a prompt's fields: numbers of characters, tags and models. `noteMax` is for the note on an edit, and
+ * `excerpt` is the maximum length of an excerpt.
+ */
 export const promptLimits = {
   titleMin: 3,
   titleMax: 200,
@@ -61,7 +64,7 @@ export const publicationTime = (dates: { publishedAt: string | null; createdAt: 
 export const copyWindowHours = 24
 
 /**
- * Explains in a sentence why a title, description, text or tag list can't be stored. Returns null for a valid draft.
+ * Explains in a sentence why a title, description, content or tag list can't be stored. Returns null for a valid draft.
  */
 export function promptError(draft: {
   title: string

@@ -167,7 +167,7 @@ export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] 
 
 function wordsOfToken(token: string): SearchWord[] {
   const lower = token.toLowerCase().replaceAll('’', "'")
-  // "won't" and "don't" without their ending are different words, so both are left out.
+  // Without "'t", "won't" and "don't" would be other words ("won", "don"), so such words are left out.
   if (/n't$/.test(lower)) return []
   const withoutContraction = lower.replace(/'(s|m|re|ve|ll|d)$/, '').replace(/^(l|d|j|qu|n|s|t|c|m)'/, '')
   // "e-mail" and "t-shirt" are one word each, and "real-time" is two.

@@ -72,14 +72,14 @@ function firstOf<Item>(items: Item[], read: (item: Item) => string | null): stri
   return null
 }
 
-/** Returns the text under the first key that matches. Searches each level before the levels below it. */
+/** Returns the text under the first key that matches. Searches each object before the objects in it. */
 function firstText(value: object, keys: RegExp): string | null {
-  const level = Object.entries(value)
-  for (const [key, inner] of level) {
+  const entries = Object.entries(value)
+  for (const [key, inner] of entries) {
     const words = keys.test(key) ? textOf(inner) : ''
     if (words) return cut(words)
   }
-  for (const [, inner] of level) {
+  for (const [, inner] of entries) {
     const words = isObject(inner) ? firstText(inner, keys) : null
     if (words) return words
   }

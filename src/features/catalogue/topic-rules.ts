@@ -150,7 +150,7 @@ const weightMin = { category: 2, tag: 3 } as const
 const derivedTagsMax = 4
 
 /** Matches the role that the model should take, in up to six words: “a teacher of history” after “Act as”. */
-const roleIn =
+const rolePattern =
   /\b(?:act|acting|behave|serve|work) as\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)|\byou(?: are|'re|’re)\s+an?\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)/iu
 
 type Topic = { category: string; tag: string }
@@ -177,7 +177,7 @@ export function topicsOf(title: string, content: string): { category: string; ta
 }
 
 function roleOf(opening: string): string {
-  const [, acting = '', being = ''] = roleIn.exec(opening) ?? []
+  const [, acting = '', being = ''] = rolePattern.exec(opening) ?? []
   return acting || being
 }
 

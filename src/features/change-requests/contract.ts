@@ -23,7 +23,7 @@ const person = z.object({ username: z.string() })
 /** Title, description, content and blanks: all that a suggested edit can change. */
 const Text = z.object(VersionedPrompt.shape)
 
-const facts = {
+const cardFields = {
   id: Id,
   state: z.enum(changeRequestStates),
   reason: z.string().openapi({ description: 'Why the proposer suggests the edit.' }),
@@ -44,16 +44,16 @@ const facts = {
   revisedAt: Time,
   answeredAt: Time.nullable(),
   isSilent: z.boolean().openapi({
-    description: `Nobody has answered for ${limits.silentDays} days. The proposer can fork the prompt.`,
+    description: `Nobody has answered for ${limits.silentDays} days. The proposer can fork the prompt if its license allows it.`,
   }),
 }
 
-export const ChangeRequestCard = z.object(facts).openapi('ChangeRequestCard')
+export const ChangeRequestCard = z.object(cardFields).openapi('ChangeRequestCard')
 export type ChangeRequestCard = z.infer<typeof ChangeRequestCard>
 
 export const ChangeRequest = z
   .object({
-    ...facts,
+    ...cardFields,
     licence: z.enum(licenses).openapi({ description: 'The license that the proposer agreed to.' }),
     base: z.union([Text, z.null()]).openapi({
       description:

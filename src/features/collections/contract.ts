@@ -80,7 +80,7 @@ export const Collection = z
     }),
     isOwner: z.boolean(),
     listed: z.boolean().openapi({
-      description: `Whether lists, search and search engines may show the collection, if others can see an item of it. Public collections of accounts in their first ${trust.trustedDays} days may not be listed yet.`,
+      description: `Whether lists, search and search engines may show the collection, if others can see an item of it. Public collections of accounts in their first ${trust.trustedDays} days might not be listed yet.`,
     }),
     removedReason: z.string().nullable().openapi({
       description: 'Why a moderator removed the collection; for its owner and moderators.',

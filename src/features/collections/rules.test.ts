@@ -55,7 +55,7 @@ describe('the slug of a collection', () => {
     ['Cold emails & more', 'cold-emails-and-more-abc0123xyz'],
     ['日本語', 'abc0123xyz'],
     [`${'word '.repeat(20)}`, `${'word-'.repeat(12)}abc0123xyz`],
-  ])('of “%s” is “%s”', (title, slug) => expect(collectionSlug(title, 'abc0123xyz')).toBe(slug))
+  ])('for the title “%s” is “%s”', (title, slug) => expect(collectionSlug(title, 'abc0123xyz')).toBe(slug))
 
   it.each(['', 'short', 'UPPER-ABC0123XYZ', 'no-key-here', "x'; drop table"])('can’t be “%s”: it has no key', (slug) =>
     expect(keyInSlug(slug)).toBeNull(),

@@ -38,12 +38,13 @@ export const newCreationsPerNetwork = { name: 'collections-network', points: 10,
 
 /** The length of a collection's key, in characters. */
 export const keyLength = 10
-const slugWordsMax = 60
+/** The maximum length of the part of a slug that comes from the title, in characters. */
+const slugTitleMax = 60
 const keyAtEnd = /(?:^|-)([0-9a-z]{10})$/
 
 /** Returns the slug of a collection: words of its title, followed by its key, which can't be guessed. */
 export function collectionSlug(title: string, key: string): string {
-  const words = slugify(title).slice(0, slugWordsMax).replace(/-+$/, '')
+  const words = slugify(title).slice(0, slugTitleMax).replace(/-+$/, '')
   return words ? `${words}-${key}` : key
 }
 
@@ -60,8 +61,8 @@ export function pathOfTarget(kind: ItemKind, slug: string): string {
 }
 
 /**
- * Moves `movedId` before `beforeId`, or to the end if `beforeId` is null. Returns the ids unchanged if one of the two is
- * unknown.
+ * Moves `movedId` before `beforeId`, or to the end if `beforeId` is null. Returns the ids unchanged if one of the two
+ * is unknown.
  */
 export function moveBefore(ids: readonly string[], movedId: string, beforeId: string | null): string[] {
   if (movedId === beforeId || !ids.includes(movedId)) return [...ids]

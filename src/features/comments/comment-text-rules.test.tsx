@@ -5,8 +5,8 @@ import { cpuMsOf } from '#test/cpu-time.ts'
 import { comparableText, hasLink, readCommentText } from './comment-text-rules.ts'
 import { CommentText } from './web/comment-text.tsx'
 
-const parts = (text: string) => readCommentText(text).flatMap((block) => (block.kind === 'code' ? [] : block.parts))
-const links = (text: string) => parts(text).flatMap(({ kind, text }) => (kind === 'link' ? [text] : []))
+const partsOf = (text: string) => readCommentText(text).flatMap((block) => (block.kind === 'code' ? [] : block.parts))
+const linksOf = (text: string) => partsOf(text).flatMap(({ kind, text }) => (kind === 'link' ? [text] : []))
 
 describe('the text of a comment', () => {
   it('is parsed into paragraphs, code and links', () => {
@@ -33,9 +33,9 @@ describe('the text of a comment', () => {
     ['javascript:alert(1) data:text/html,x //a.example', []],
     ['https://bank.example@evil.example/ and https://:@x.example', ['https://:@x.example']],
     ['https:// http://', []],
-  ])('finds the links in %s', (text, expected) => expect(links(text)).toEqual(expected))
+  ])('finds the links in %s', (text, expected) => expect(linksOf(text)).toEqual(expected))
 
-  const tricky = fc
+  const trickyText = fc
     .array(
       fc.constantFrom(
         '`',
@@ -61,7 +61,7 @@ describe('the text of a comment', () => {
 
   it('never becomes markup, and its links are http or https', () => {
     fc.assert(
-      fc.property(fc.oneof(tricky, fc.string()), (text) => {
+      fc.property(fc.oneof(trickyText, fc.string()), (text) => {
         const html = renderToString(<CommentText text={text} />)
         const tags = [...html.matchAll(/<\/?([a-z]+)/g)].map(([, name]) => name)
         expect(tags.filter((name) => !['div', 'p', 'pre', 'code', 'a'].includes(name ?? ''))).toEqual([])
@@ -90,7 +90,7 @@ describe('the text of a comment', () => {
   it('loses only white space and the markers of code when it is parsed', () => {
     const comparable = (text: string) => text.replace(/[`\s]/g, '')
     fc.assert(
-      fc.property(tricky, (text) => {
+      fc.property(trickyText, (text) => {
         const shown = readCommentText(text)
           .map((block) => (block.kind === 'code' ? block.text : block.parts.map((part) => part.text).join('')))
           .join('')

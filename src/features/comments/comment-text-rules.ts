@@ -56,20 +56,20 @@ function readParts(text: string): TextPart[] {
  * Returns how many characters of a possible URL belong to the link. Returns 0 if it isn't a URL, or if it contains a
  * user name, which disguises the host.
  */
-function linkLength(written: string): number {
-  let length = written.length
+function linkLength(candidate: string): number {
+  let length = candidate.length
   while (
     length > 0 &&
-    (sentenceEnds.includes(written[length - 1] as string) || endsInUnopenedParenthesis(written, length))
+    (sentenceEnds.includes(candidate[length - 1] as string) || endsInUnopenedParenthesis(candidate, length))
   )
     length--
-  const url = URL.parse(written.slice(0, length))
+  const url = URL.parse(candidate.slice(0, length))
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? length : 0
 }
 
 /** Tells whether the last character is a closing parenthesis whose opening one isn't in the URL. */
-function endsInUnopenedParenthesis(written: string, length: number): boolean {
-  return written[length - 1] === ')' && !written.includes('(')
+function endsInUnopenedParenthesis(candidate: string, length: number): boolean {
+  return candidate[length - 1] === ')' && !candidate.includes('(')
 }
 
 /**

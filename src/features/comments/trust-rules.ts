@@ -1,7 +1,7 @@
 /**
  * The facts that decide whether a member's comment waits. `isStaff` means a moderator or admin. `shownComments` is the
  * number of the member's public comments, counted up to `trustedComments`. `wasRemoved` means that a moderator removed a
- * comment written in the last `removalDays`.
+ * comment written in the last `removalDays` days.
  */
 export type TrustFacts = { createdAt: Date; isStaff: boolean; shownComments: number; wasRemoved: boolean }
 

@@ -3,23 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { type Ballot, rateModels } from './rating-rules.ts'
 
 const duel = (winner: string | null, count: number): Ballot => ({ models: ['a', 'b'], winner, count })
-const ratings = (ballots: Ballot[]) => Object.fromEntries(rateModels(ballots).map((rated) => [rated.model, rated]))
+const rateByModel = (ballots: Ballot[]) =>
+  Object.fromEntries(rateModels(ballots).map((rating) => [rating.model, rating]))
 
 describe('ratings of models', () => {
   it('are 400 points apart if one model wins ten times as often', () => {
-    const { a, b } = ratings([duel('a', 10_000), duel('b', 1_000)])
+    const { a, b } = rateByModel([duel('a', 10_000), duel('b', 1_000)])
     expect(Math.abs((a?.rating ?? 0) - (b?.rating ?? 0) - 400)).toBeLessThan(5)
   })
 
   it('are equal after ties, and finite for a model that never lost', () => {
-    const tiedRatings = ratings([duel(null, 50)])
+    const tiedRatings = rateByModel([duel(null, 50)])
     expect(tiedRatings.a?.rating).toBe(tiedRatings.b?.rating)
-    expect(ratings([duel('a', 50)]).a?.rating).toBeLessThan(2_000)
+    expect(rateByModel([duel('a', 50)]).a?.rating).toBeLessThan(2_000)
   })
 
   it('have intervals that contain the rating and shrink with more votes', () => {
     const width = (factor: number) => {
-      const { a } = ratings([duel('a', 6 * factor), duel('b', 4 * factor)])
+      const { a } = rateByModel([duel('a', 6 * factor), duel('b', 4 * factor)])
       expect(a?.low).toBeLessThanOrEqual(a?.rating ?? 0)
       expect(a?.high).toBeGreaterThanOrEqual(a?.rating ?? 0)
       return (a?.high ?? 0) - (a?.low ?? 0)
@@ -31,11 +32,11 @@ describe('ratings of models', () => {
     const models = ['a', 'b', 'c', 'd', 'e']
     const ballots = models.map((winner, i) => ({ models, winner, count: 2 ** (6 - i) }))
     expect(rateModels(ballots).map(({ model }) => model)).toEqual(models)
-    expect(ratings(ballots).e?.votes).toBe(124)
+    expect(rateByModel(ballots).e?.votes).toBe(124)
   })
 
   it('rank two models that were never compared with each other by their results against a third', () => {
-    const { a, c } = ratings([
+    const { a, c } = rateByModel([
       duel('a', 30),
       { models: ['b', 'c'], winner: 'b', count: 30 },
       duel('b', 3),

@@ -38,10 +38,10 @@ describe('attention checks', () => {
 it('a cut-off answer is a well-formed beginning of the complete answer, and much shorter', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: cuttableLengthMin }), (text) => {
-      const cut = cutOff(text)
-      expect(cut.isWellFormed()).toBe(true)
-      expect(text.startsWith(cut.slice(0, -1))).toBe(true)
-      expect(cut.length).toBeLessThan(text.length / 2)
+      const beginning = cutOff(text)
+      expect(beginning.isWellFormed()).toBe(true)
+      expect(text.startsWith(beginning.slice(0, -1))).toBe(true)
+      expect(beginning.length).toBeLessThan(text.length / 2)
     }),
   )
 })

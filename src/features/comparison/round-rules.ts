@@ -37,8 +37,8 @@ export function isAttentive({ passed, failed }: AttentionRecord): boolean {
  */
 export function passesCheck(attention: AttentionKind, outcome: RoundOutcome): boolean | null {
   if (outcome === 'skip' || outcome === 'none') return null
-  const right: Record<AttentionKind, RoundOutcome> = { same: 'tie', cut_left: 'b', cut_right: 'a' }
-  return outcome === right[attention]
+  const correctOutcomes: Record<AttentionKind, RoundOutcome> = { same: 'tie', cut_left: 'b', cut_right: 'a' }
+  return outcome === correctOutcomes[attention]
 }
 
 /** An answer with at least this many characters can be cut off so that the cut is obvious. */

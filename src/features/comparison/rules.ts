@@ -17,8 +17,8 @@ export function canBeBlind(models: readonly { vendor: ModelVendor }[]): boolean 
 }
 
 /**
- * After this time (in ms), the credits that are reserved for a run become free again. It is longer than any answer may
- * take.
+ * After this time (in ms), the credits that are reserved for a run are available again. It is longer than any answer
+ * may take.
  */
 export const holdMs = 15 * 60_000
 

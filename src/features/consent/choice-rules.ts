@@ -65,12 +65,12 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
 }
 
 /**
- * Returns the domains for which a cookie on this host may have been set: an empty string (only this host), the host,
- * and its parent domains.
+ * Returns the domains for which a cookie on this host may have been set: an empty string (only this host) and, if the
+ * host is a name with dots, that name and its parent domains.
  */
 export function cookieDomains(host: string): string[] {
   const isHostName = /[a-z]/i.test(host) && !host.includes(':')
   const parts = isHostName ? host.split('.') : []
-  const parents = parts.slice(0, -1).map((_, index) => parts.slice(index).join('.'))
-  return ['', ...parents]
+  const domains = parts.slice(0, -1).map((_, index) => parts.slice(index).join('.'))
+  return ['', ...domains]
 }

@@ -41,7 +41,7 @@ describe('a stored choice', () => {
     expect(readRecord(text, now)).toBeNull()
   })
 
-  it('may not exist', () => {
+  it('can be missing', () => {
     expect(readRecord(null, now)).toBeNull()
   })
 })

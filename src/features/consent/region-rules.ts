@@ -1,4 +1,4 @@
-/** Official languages of the European Economic Area, except English, because most of its speakers live outside it. */
+/** Official languages of the European Economic Area, except English, because most of its speakers live elsewhere. */
 const europeanLanguages = new Set(
   'bg cs da de el es et fi fr ga hr hu is it lt lv mt nb nl nn no pl pt ro sk sl sv'.split(' '),
 )

@@ -12,7 +12,7 @@ export function initialsOf(username: string): string {
 
 /** Returns the hue of a username in degrees. It is the same in any letter case. */
 export function hueOf(username: string): number {
-  let sum = 0
-  for (const letter of username.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
-  return (sum % hueCount) * (360 / hueCount)
+  let hash = 0
+  for (const letter of username.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return (hash % hueCount) * (360 / hueCount)
 }

@@ -7,7 +7,7 @@ const name = z.string().min(1).max(100).openapi({
   description: 'The username of a person, the id of a prompt or collection, the slug of a category, or a tag.',
 })
 
-/** How a follow button identifies what it follows: `kind:name`. */
+/** How a follow button identifies its target: `kind:name`. */
 const FollowName = z.string().transform((text, context) => {
   const colon = text.indexOf(':')
   const result = z.object({ kind, name }).safeParse({ kind: text.slice(0, colon), name: text.slice(colon + 1) })
@@ -23,7 +23,7 @@ const names = z
   .openapi({
     type: 'string',
     example: 'person:ada,tag:seo',
-    description: 'kind:name, separated by commas; a comma in a name is written %2C, as encodeURIComponent does.',
+    description: 'kind:name, separated by commas; write a comma in a name as %2C, as encodeURIComponent does.',
   })
 
 /** Decodes a percent-encoded string, or returns it unchanged if its encoding is invalid. */
@@ -91,7 +91,7 @@ export const followingContract = {
     path: `${path}/{kind}/{name}`,
     security: forMembersOrToken('write'),
     tags: ['Following'],
-    summary: 'Stops following; a repeated call changes nothing',
+    summary: 'Stops following a person or thing; a repeated call changes nothing',
     request: { params: z.object({ kind, name }) },
     responses: { ...noContent('You don’t follow this person or thing.'), ...errors(401) },
   }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createContentReader, questionOf, readGenerated } from './answer-rules.ts'
+import { createContentReader, questionOf, readGeneratedPrompt } from './answer-rules.ts'
 
 const categories = ['general', 'personal', 'writing-editing']
 const input = { idea: 'Write a letter to my landlord' }
@@ -33,7 +33,7 @@ describe('a model’s answer', () => {
   })
 
   it('becomes a valid prompt', () => {
-    expect(readGenerated(answer, input, categories)).toEqual({
+    expect(readGeneratedPrompt(answer, input, categories)).toEqual({
       title: 'A letter',
       description: 'Asks.',
       content,
@@ -46,12 +46,13 @@ describe('a model’s answer', () => {
   it('keeps its valid tags, gets an invalid title or category replaced by rules, and has a long title cut', () => {
     const odd =
       'TITLE: x\nCATEGORY: cooking\nTAGS: a, #Fine, fine, way too long for a tag of this catalogue here\nPROMPT:\nCook.'
-    expect(readGenerated(odd, input, categories)).toMatchObject({
+    expect(readGeneratedPrompt(odd, input, categories)).toMatchObject({
       title: 'Letter to my landlord',
       category: 'personal',
       tags: ['fine'],
     })
-    expect(readGenerated(`TITLE: ${'long '.repeat(100)}\nPROMPT:\nCook.`, input, categories).title).toHaveLength(200)
+    const long = `TITLE: ${'long '.repeat(100)}\nPROMPT:\nCook.`
+    expect(readGeneratedPrompt(long, input, categories).title).toHaveLength(200)
   })
 
   it('is requested with the idea, the details and the prompt to change', () => {

@@ -2,7 +2,7 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { topicsOf } from '#features/catalogue/topic-rules.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import type { GeneratedPrompt, GeneratorInput } from './contract.ts'
-import { proposeVariables, readBlankSpecs } from './proposal-rules.ts'
+import { proposeVariables, readBlankHints } from './proposal-rules.ts'
 
 /** The fields that the model writes before the prompt itself, and the line that separates them from it. */
 const fields = ['TITLE', 'DESCRIPTION', 'CATEGORY', 'TAGS', 'BLANKS'] as const
@@ -80,7 +80,11 @@ function canBeHead(text: string): boolean {
 }
 
 /** Reads a model's complete text as a valid prompt. Rules fill in the fields that are missing or invalid. */
-export function readGenerated(text: string, input: GeneratorInput, categories: readonly string[]): GeneratedPrompt {
+export function readGeneratedPrompt(
+  text: string,
+  input: GeneratorInput,
+  categories: readonly string[],
+): GeneratedPrompt {
   const mark = contentMark.exec(text.slice(0, headMax))
   const head = mark ? text.slice(0, mark.index) : ''
   const content = (mark ? text.slice(mark.index + mark[0].length) : text).trim()
@@ -95,7 +99,7 @@ export function readGenerated(text: string, input: GeneratorInput, categories: r
     content,
     category: categories.includes(category) ? category : topic.category,
     tags: tagsOf(headFields.TAGS || topic.tags.join(',')),
-    variables: proposeVariables(content, readBlankSpecs(headFields.BLANKS ?? '')),
+    variables: proposeVariables(content, readBlankHints(headFields.BLANKS ?? '')),
   }
 }
 

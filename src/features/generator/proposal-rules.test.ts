@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import { variablesError } from '#features/variables/variable-list-rules.ts'
-import { readGenerated } from './answer-rules.ts'
-import { proposeVariables, readBlankSpecs } from './proposal-rules.ts'
+import { readGeneratedPrompt } from './answer-rules.ts'
+import { proposeVariables, readBlankHints } from './proposal-rules.ts'
 
 const compose = (idea: string) => {
   const { content, blankSpecs } = composePrompt({ idea })
@@ -19,9 +19,9 @@ describe('proposals for blanks', () => {
   })
 
   it('have the options that the idea lists, word for word', () => {
-    const listed = compose('Write a thank-you note, tone (formal, friendly or very dry), to my boss')
-    expect(listed.content).toContain('tone {{tone}}, to')
-    expect(listed.variables).toContainEqual({
+    const result = compose('Write a thank-you note, tone (formal, friendly or very dry), to my boss')
+    expect(result.content).toContain('tone {{tone}}, to')
+    expect(result.variables).toContainEqual({
       name: 'tone',
       default: null,
       kind: 'choice',
@@ -62,9 +62,9 @@ describe('proposals for blanks', () => {
   it('have the kinds and options that a model states, if these are readable and fit the blank', () => {
     const line =
       'due date (date); {{tone}} (choice: formal | friendly ); x (color); gone (number); notes (long-text); a (choice: b)'
-    expect(readBlankSpecs(line).map(({ name }) => name)).toEqual(['due date', 'tone', 'gone', 'notes', 'a'])
+    expect(readBlankHints(line).map(({ name }) => name)).toEqual(['due date', 'tone', 'gone', 'notes', 'a'])
     const answer = `TITLE: A letter\nDESCRIPTION: Writes a letter.\nCATEGORY: general\nTAGS: letters\nBLANKS: ${line}\nPROMPT:\nBy {{due date}}, {{tone}}, {{a}}: {{notes}} for {{company}}.`
-    expect(readGenerated(answer, { idea: 'a letter' }, ['general'])).toMatchObject({
+    expect(readGeneratedPrompt(answer, { idea: 'a letter' }, ['general'])).toMatchObject({
       content: 'By {{due date}}, {{tone}}, {{a}}: {{notes}} for {{company}}.',
       variables: [
         { name: 'due date', default: null, kind: 'date' },

@@ -55,7 +55,7 @@ const hintPattern = /^\s*([^();]+?)\s*\(\s*([a-z-]+)\s*(?::\s*([^()]*))?\)\s*$/i
  * Reads what a model wrote about blanks, such as `due date (date); tone (choice: formal | friendly)`. Skips what it
  * can't read.
  */
-export function readBlankSpecs(line: string): BlankHint[] {
+export function readBlankHints(line: string): BlankHint[] {
   return line.split(';').flatMap((part) => {
     const [, name, kindName, list = ''] = hintPattern.exec(part) ?? []
     const kind = variableKinds.find((known) => known === kindName?.toLowerCase())

@@ -32,10 +32,10 @@ describe('the name of a prompt', () => {
 describe('the arguments of a prompt', () => {
   it('get unique names, in linear time even for thousands of similar blanks', () => {
     const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
-    const names = letters
+    const placeholders = letters
       .flatMap((a) => letters.flatMap((b) => letters.map((c) => `{{${a + b + c}}}`)))
       .slice(0, 24_000)
-    const all = argumentsOf(names.join(''), [])
+    const all = argumentsOf(placeholders.join(''), [])
     expect(all.at(-1)?.name).toBe('aaa_24000')
     expect(argumentsOf('{{a-b}} {{a_b_2}} {{a b}} {{a_b}}', []).map(({ name }) => name)).toEqual([
       'a_b',

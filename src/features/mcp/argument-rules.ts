@@ -70,7 +70,7 @@ function valuesByBlank(all: Argument[], values: Record<string, string>): Record<
   return Object.fromEntries(all.map((argument) => [argument.blank, valueOfArgument(argument)]))
 }
 
-/** Returns the labels of arguments, or their names if they have none, separated by commas. */
+/** Returns the labels of arguments, or their blanks (`{{name}}`) if they have none, separated by commas. */
 export function labelsOf(all: Argument[]): string {
   return all.map(({ blank, label }) => label || asWritten({ name: blank })).join(', ')
 }

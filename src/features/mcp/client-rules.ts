@@ -1,7 +1,7 @@
 import { slugify } from '#lib/slug.ts'
 
-/** How to connect a program: by a command (`line`), a `link` that opens it, or a `setting` for its settings file. */
-export type ClientSetup = { client: string; line?: string; link?: string; setting?: string }
+/** How to connect a program: by a `command`, a `link` that opens it, or a `setting` for its settings file. */
+export type ClientSetup = { client: string; command?: string; link?: string; setting?: string }
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 /** Matches names and IP addresses that are valid only in a local network. */
@@ -25,14 +25,14 @@ export function clientSetups({ siteName, address }: { siteName: string; address:
   const config = JSON.stringify({ name, type: 'http', url: address })
   const cursorConfig = btoa(JSON.stringify({ url: address }))
   return [
-    { client: 'Claude Code', line: `claude mcp add --transport http ${name} ${address}` },
+    { client: 'Claude Code', command: `claude mcp add --transport http ${name} ${address}` },
     { client: 'VS Code', link: `vscode:mcp/install?${encodeURIComponent(config)}` },
     {
       client: 'Cursor',
       link: `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encodeURIComponent(cursorConfig)}`,
     },
-    { client: 'Codex', line: `codex mcp add ${name} --url ${address}` },
-    { client: 'Gemini CLI', line: `gemini mcp add --transport http ${name} ${address}` },
+    { client: 'Codex', command: `codex mcp add ${name} --url ${address}` },
+    { client: 'Gemini CLI', command: `gemini mcp add --transport http ${name} ${address}` },
     {
       client: 'Others',
       setting: JSON.stringify({ mcpServers: { [name]: { type: 'http', url: address } } }, null, 2),

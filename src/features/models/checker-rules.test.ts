@@ -3,7 +3,7 @@ import { cpuMsOf } from '#test/cpu-time.ts'
 import { checkPrompt, findProblems } from './checker-rules.ts'
 import { estimateTokens } from './rules.ts'
 
-const carefulPrompt = `You are a lawyer for tenants. My client has mold in the bathroom since March.
+const carefulPrompt = `You are a lawyer for tenants. My client has had mold in the bathroom since March.
 Write a letter to the landlord that asks for repair within 14 days.
 Do not threaten. Use at most 200 words. Format: a letter, for example with "Dear Ms Day".`
 

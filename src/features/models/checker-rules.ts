@@ -2,7 +2,7 @@ import { type PromptPart, partsOf, partTexts, promptParts, seemsEnglish } from '
 import { estimateTokens } from './rules.ts'
 
 /** Words that can mean many things, with what to write instead. */
-const vague: Record<string, string> = {
+const vagueWords: Record<string, string> = {
   good: 'say what makes it good',
   nice: 'say what makes it so',
   better: 'say in what way',
@@ -44,8 +44,8 @@ const contradictions: [RegExp, RegExp, string][] = [
 const blank =
   /\{\{\s*([^{}]{1,60}?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
 const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
-// Matching starts only where no letter, digit, `_`, `.`, `+` or `-` precedes. Otherwise a long row of such characters
-// would take seconds.
+// Matching starts only where no letter, digit, `_`, `.`, `+` or `-` comes before. Otherwise a long row of such
+// characters would take seconds.
 const emailAddress = /(?<![\w.+-])[.+-]*\w[\w.+-]*@[\w-]+\.[\w.-]+\b/
 const longSentenceWords = 60
 const longPromptTokens = 4_000
@@ -74,7 +74,7 @@ export function findProblems(prompt: string): Findings {
     tokens: estimateTokens(prompt),
     isEnglish,
     missing: isEnglish ? promptParts.filter((part) => !parts.has(part)) : [],
-    vague: Object.entries(vague).flatMap(([word, advice]) => (words.has(word) ? [{ word, advice }] : [])),
+    vague: Object.entries(vagueWords).flatMap(([word, advice]) => (words.has(word) ? [{ word, advice }] : [])),
     blanks: [...new Set([...prompt.matchAll(blank)].map((match) => match.slice(1).find(Boolean) ?? ''))].map(blankName),
     warnings: warningsOf(prompt),
   }

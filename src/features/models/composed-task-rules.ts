@@ -20,7 +20,7 @@ const channelVerb = /^(text|message|whatsapp|e-?mail) (?!to\b|for\b|about\b|mess
  * Match the start of a recipient, which may be in a blank. “Email invitation to my birthday” has none, so it names a
  * text.
  */
-const recipientStart = [
+const recipientStarts = [
   new RegExp(String.raw`^(?:\{\{[^{}:]*:)?(?:${peoplePhrase}|(?:every(?:body|one)|them|him|her)\b)`, 'iu'),
   /^(?:\{\{[^{}:]*:)?\p{Lu}\p{Ll}/u,
 ]
@@ -55,7 +55,7 @@ const products: Partial<Record<TaskKind, { verb: string; name: RegExp }>> = {
 /** Returns an idea without its polite opening. */
 export function requestOf(idea: string): string {
   const request = idea.replace(politeness, '')
-  return request === idea ? idea : capitalized(request)
+  return request === idea ? idea : capitalizeUnlessName(request)
 }
 
 /**
@@ -68,16 +68,17 @@ export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | nu
   const addressee = /^write (?:back )?to ([\s\S]+)$/iu.exec(request)?.[1]
   if (document?.prefix && addressee) return `${document.prefix} ${addressee}`
   const [, channel, recipient = ''] = channelVerb.exec(request) ?? []
-  const isVerb = channel === undefined || recipientStart.some((start) => start.test(recipient))
+  const isVerb = channel === undefined || recipientStarts.some((start) => start.test(recipient))
   if (document?.prefix && channel && isVerb)
-    return `Write ${/^e/i.test(channel) ? 'an' : 'a'} ${decapitalized(channel)} to ${recipient}`
-  if (document?.prefix && isVerb && purposeStart.test(request)) return `${document.prefix} ${decapitalized(request)}`
-  if (/^learn\b/iu.test(request) && kind === 'teach') return `Help me ${decapitalized(request)}`
-  if (question.test(request)) return `${capitalized(request)}${unmarkedQuestion.test(request) ? '?' : ''}`
+    return `Write ${/^e/i.test(channel) ? 'an' : 'a'} ${decapitalizeUnlessName(channel)} to ${recipient}`
+  if (document?.prefix && isVerb && purposeStart.test(request))
+    return `${document.prefix} ${decapitalizeUnlessName(request)}`
+  if (/^learn\b/iu.test(request) && kind === 'teach') return `Help me ${decapitalizeUnlessName(request)}`
+  if (question.test(request)) return `${capitalizeUnlessName(request)}${unmarkedQuestion.test(request) ? '?' : ''}`
   const product = products[kind]
   const named = product ? withArticle(request, document?.match ?? product.name) : null
   if (product && named !== null) return `${document?.verb ?? product.verb} ${named}`
-  return partsOf(idea).has('task') ? capitalized(request) : `${document?.verb ?? verb}: ${idea}`
+  return partsOf(idea).has('task') ? capitalizeUnlessName(request) : `${document?.verb ?? verb}: ${idea}`
 }
 
 /**
@@ -90,16 +91,16 @@ function withArticle(text: string, name: RegExp): string | null {
   const isNamed = noun !== undefined && (name.exec(words)?.index ?? noun.length) < noun.length
   const isRequest = partsOf(text.split(' ', 2).join(' ')).has('task')
   if (!isNamed || isRequest || startsWithoutNoun.test(text)) return null
-  if (startsWithDeterminer.test(noun) || /[^s]s$/iu.test(noun)) return decapitalized(text)
-  const isVowel = /^[aeiou]/iu.test(words) && !consonantStart.test(words)
-  return `${isVowel ? 'an' : 'a'} ${decapitalized(text)}`
+  if (startsWithDeterminer.test(noun) || /[^s]s$/iu.test(noun)) return decapitalizeUnlessName(text)
+  const startsWithVowel = /^[aeiou]/iu.test(words) && !consonantStart.test(words)
+  return `${startsWithVowel ? 'an' : 'a'} ${decapitalizeUnlessName(text)}`
 }
 
-function capitalized(text: string): string {
+function capitalizeUnlessName(text: string): string {
   return lowercaseStart.test(text) ? capitalize(text) : text
 }
 
-function decapitalized(text: string): string {
+function decapitalizeUnlessName(text: string): string {
   // A blank may come first, as in “{{number:Ten}} names”.
   return text.replace(
     /^((?:\{\{[^{}:]*:)?)(\p{Lu})(?=\p{Ll}*(?![\p{L}\p{N}]))/u,

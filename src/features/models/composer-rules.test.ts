@@ -195,7 +195,7 @@ describe('the composer', () => {
     },
   )
 
-  it('reports whether it added anything', () => {
+  it('reports whether it added anything useful', () => {
     expect(composePrompt({ idea: 'thing' }).hasAdditions).toBe(false)
     // A general outline with one blank is no better than the idea.
     expect(composePrompt({ idea: 'an oak bench in Ghent' })).toMatchObject({
@@ -272,8 +272,8 @@ describe('the composer', () => {
     ['recipes', 'recipe '.repeat(4_000)],
     ['ingredients', `recipe with a${' and a'.repeat(4_000)}`],
     ['alternatives', `${'a '.repeat(8_000)}${'or a '.repeat(4_000)}`],
-    ['which', `which ${'a '.repeat(16_000)}`],
-    ['to my', 'tell my a a '.repeat(2_600)],
+    ['words after “which”', `which ${'a '.repeat(16_000)}`],
+    ['beginnings of a recipient', 'tell my a a '.repeat(2_600)],
     ['letters', 'a'.repeat(32_000)],
     ['short words', `Write${' a my'.repeat(8_000)}${' for our'.repeat(4_000)}`],
   ])('takes less than a second for an idea of many %s, so that it doesn’t block other requests', (_, idea) => {

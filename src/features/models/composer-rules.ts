@@ -64,9 +64,9 @@ export function composePrompt(brief: Brief): ComposedPrompt {
   const fallbackKind = document && taskKind === 'other' && !brief.kind ? 'write' : taskKind
   const kind = document?.kind ?? fallbackKind
   const profile = kindProfiles[kind]
-  const task = withBlanks(idea)
+  const ideaWithBlanks = withBlanks(idea)
   const isCovered = ({ name }: BlankSpec) =>
-    [name, ...(coveringBlanks[name] ?? [])].some((known) => task.names.includes(known))
+    [name, ...(coveringBlanks[name] ?? [])].some((known) => ideaWithBlanks.names.includes(known))
   const needed = (document ?? profile).blanks
   // One blank for a long text is enough. It can also hold the text on which the idea is based.
   const material = needed.some(({ isText }) => isText) ? null : materialBlankOf(idea)
@@ -76,18 +76,19 @@ export function composePrompt(brief: Brief): ComposedPrompt {
   return {
     kind,
     title: titleOf(idea, profile),
-    description: descriptionOf(kind, profile, [...task.names, ...blanks.map(({ name }) => name)]),
+    description: descriptionOf(kind, profile, [...ideaWithBlanks.names, ...blanks.map(({ name }) => name)]),
     content: contentOf(
-      { ...brief, idea: task.text },
-      taskOf(task.text, kind, document, profile.verb),
+      { ...brief, idea: ideaWithBlanks.text },
+      taskOf(ideaWithBlanks.text, kind, document, profile.verb),
       document ? { ...profile, ...document, steps: [] } : profile,
       blanks,
     ),
     category: document?.category ?? profile.category,
     tags: profile.tags,
-    blanks: [...task.names, ...blanks.map(({ name }) => name)],
-    blankSpecs: [...task.choices, ...blanks],
-    hasAdditions: kind !== 'other' || task.names.length + blanks.length >= usefulBlanksMin || hasRequirements(brief),
+    blanks: [...ideaWithBlanks.names, ...blanks.map(({ name }) => name)],
+    blankSpecs: [...ideaWithBlanks.choices, ...blanks],
+    hasAdditions:
+      kind !== 'other' || ideaWithBlanks.names.length + blanks.length >= usefulBlanksMin || hasRequirements(brief),
   }
 }
 
@@ -160,7 +161,10 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 const preamble =
   /^(please|hi|hello|hey|i (want|need|would like|'d like)( you)?( to)?( have)?|can you|could you|help me( to)?|give me|create|make|write(?! (?:back )?to\b)|generate)?[ ,]*((an?|the) )?(ai )?(prompt (that|which|to|for) )?/i
 
-/** Returns a title from the idea's first sentence. The kind of task precedes a title of fewer than three characters. */
+/**
+ * Returns a title from the idea's first sentence, without its preamble if at least eight characters remain. The kind of
+ * task precedes a title of fewer than three characters.
+ */
 function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(requestOf(idea)).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
   const core = withoutTrailingSeparators(first.replace(preamble, ''))

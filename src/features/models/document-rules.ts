@@ -352,7 +352,7 @@ const documents: DocumentKind[] = [
  * Kinds of task that work on an existing text, so they use only entries with a blank for a long text. “Translate this
  * recipe” needs no ingredients, for example.
  */
-const reworking: TaskKind[] = ['translate', 'summarise', 'rewrite']
+const reworkingKinds: TaskKind[] = ['translate', 'summarise', 'rewrite']
 
 /**
  * Returns the kind of text that an English idea asks for, or null if the table has none. `kind` is the idea's kind of
@@ -366,7 +366,7 @@ export function documentOf(idea: string, kind: TaskKind, chosen?: TaskKind): Doc
         !unless?.test(idea) &&
         (onlyFor === undefined || onlyFor.includes(kind)) &&
         (kindOfText === undefined || chosen === undefined || kindOfText === chosen) &&
-        (!reworking.includes(kind) || blanks.some(({ isText }) => isText)),
+        (!reworkingKinds.includes(kind) || blanks.some(({ isText }) => isText)),
     ) ?? null
   )
 }

@@ -40,7 +40,7 @@ const stems: Record<Exclude<TaskKind, 'other'>, string> = {
 /** Stems that match only whole words and their plural with s, so that “database” isn't data and “planet” isn't a plan. */
 const wholeWords = new Set('edit code bug api sql css html data plan idea post java rust meal trip rap'.split(' '))
 
-const kindOfStem = Object.entries(stems).flatMap(([kind, words]) =>
+const stemsWithKinds = Object.entries(stems).flatMap(([kind, words]) =>
   words.split(/\s+/).map((stem) => ({ kind: kind as TaskKind, stem })),
 )
 
@@ -56,7 +56,7 @@ export function kindOf(idea: string): TaskKind {
   const weights = new Map<TaskKind, number>()
   const words = idea.toLowerCase().match(/\p{L}[\p{L}\p{M}-]*/gu) ?? []
   for (const [position, word] of words.slice(0, 60).entries()) {
-    for (const kind of new Set(kindOfStem.filter(({ stem }) => matches(word, stem)).map(({ kind }) => kind)))
+    for (const kind of new Set(stemsWithKinds.filter(({ stem }) => matches(word, stem)).map(({ kind }) => kind)))
       weights.set(kind, (weights.get(kind) ?? 0) + weightOf(kind, position))
   }
   const [best] = [...weights].sort(([, a], [, b]) => b - a)

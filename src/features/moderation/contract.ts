@@ -49,7 +49,7 @@ const removedReason = line('reason', { min: reasonMin, max: reasonMax }).openapi
   description: 'The reason, for the author to read.',
 })
 
-const seenEdit = Time.nullable().default(null).openapi({
+const seenEditedAt = Time.nullable().default(null).openapi({
   description:
     '`editedAt` of the comment as you read it. Showing a hidden comment fails with a conflict if it was edited after that.',
 })
@@ -231,7 +231,7 @@ const Decision = z
     removedReason: removedReason.optional(),
     undo: z.boolean().optional(),
     password,
-    editedAt: seenEdit,
+    editedAt: seenEditedAt,
   })
   .openapi('Decision', { description: '`undo` with `ban` does the same as `undo` in PersonEdit.' })
 export type Decision = z.output<typeof Decision>
@@ -266,7 +266,7 @@ const CommentDecision = z
   .object({
     action: z.enum(['approve', 'remove']),
     removedReason: removedReason.optional(),
-    editedAt: seenEdit,
+    editedAt: seenEditedAt,
   })
   .openapi('CommentDecision')
 export type CommentDecision = z.output<typeof CommentDecision>

@@ -40,7 +40,7 @@ export const stateAfter: Record<CaseAction, CaseState> = {
 export const exampleActions = ['approve', 'remove', 'restore', 'dismiss'] as const
 export type ExampleAction = (typeof exampleActions)[number]
 
-/** The limits of texts in reports, in characters. */
+/** The limits of a report's details and of the reason for a removal, in characters. */
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
 /** How many reports of a case or an example are shown. The page also shows how many there are in total. */
 export const shownReportsMax = 20

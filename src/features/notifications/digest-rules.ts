@@ -8,7 +8,7 @@ export const digestHour = 6
  * it is the previous week.
  */
 export function digestWeek(now: Date): string {
-  const shifted = now.getTime() - digestHour * 3_600_000
-  const sinceMonday = (new Date(shifted).getUTCDay() + 6) % 7
-  return new Date(shifted - sinceMonday * dayMs).toISOString().slice(0, 10)
+  const shiftedMs = now.getTime() - digestHour * 3_600_000
+  const daysSinceMonday = (new Date(shiftedMs).getUTCDay() + 6) % 7
+  return new Date(shiftedMs - daysSinceMonday * dayMs).toISOString().slice(0, 10)
 }

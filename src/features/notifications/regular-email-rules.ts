@@ -15,7 +15,9 @@ export const regularEmails = {
     description: 'Whether you get an email with unread notifications each Monday.',
     /** Shown where a member confirms unsubscribing. */
     afterwards: 'Your notifications stay on the site.',
-    /** The column of that table with the period of the last email, or of the member's choice if it is later. */
+    /**
+     * The column of notification_receivers with the period of the last email, or of the member's choice if it is later.
+     */
     periodColumn: 'digestedWeek',
     /** Returns the current period, by its first day (YYYY-MM-DD). A member gets at most one email per period. */
     periodOf: digestWeek,

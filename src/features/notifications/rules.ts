@@ -92,7 +92,7 @@ export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300,
  * How often a browser requests the number of unread notifications, in ms. One tab requests it for all tabs, and hidden
  * tabs never do.
  */
-export const countEveryMs = 60_000
+export const countIntervalMs = 60_000
 
 /** Returns the number of unread notifications as the bell shows it. */
 export function unreadLabel(unread: number): string {

@@ -6,8 +6,8 @@ export const checkLimits = {
   textMax: 2_000,
   patternMax: 200,
   /**
-   * How large a compiled pattern may be, as the library re2js counts. The time of a match is proportional to this size
-   * times the text's length.
+   * How large a compiled pattern may be, as counted by the library re2js. The time of a match is proportional to this
+   * size times the text's length.
    */
   patternSize: 250,
   schemaMax: 10_000,
@@ -82,7 +82,7 @@ function rangeOf({ min, max }: { min: number | null; max: number | null }): stri
 }
 
 /** Returns what is wrong with a check itself as a sentence, or null if it is valid. */
-export function checkError(check: Check, engines: CheckEngines): string | null {
+export function findCheckError(check: Check, engines: CheckEngines): string | null {
   if (check.kind === 'matches') return engines.patternError(check.pattern)
   if (check.kind === 'json-schema') return engines.schemaError(check.schema)
   if (check.kind !== 'number') return null

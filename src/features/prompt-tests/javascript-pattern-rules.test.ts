@@ -33,7 +33,7 @@ const textsBetween = [...'\n\r\v \u00a0\u2028\ufeff😀é-"]{x', '{,2}', '']
 it.each([
   ...['one\ntwo', 'ONE', 'x one', 'λ', 'A', '\\A', 'two\n', 'ſ', '\u212a', '😀'],
   ...textsBetween.map((text) => `a${text}b`),
-])('a converted pattern matches %j exactly if the RE2 pattern does', (text) => {
+])('a converted pattern matches %j if and only if the RE2 pattern does', (text) => {
   for (const pattern of patterns) {
     const { source, flags } = toJavaScriptPattern(pattern) ?? { source: '(', flags: '' }
     expect([pattern, new RegExp(source, flags).test(text)]).toEqual([pattern, compilePattern(pattern).test(text)])

@@ -1,7 +1,7 @@
 /** Matches RE2 syntax that JavaScript doesn't support or treats differently. */
-const unsupported = /\\[aCEQ]|\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
+const unsupportedSyntax = /\\[aCEQ]|\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
 /** Matches the parts of a pattern: escapes, classes, groups with names, repetitions, and single characters. */
-const parts = /\\[pP](?:\w|\{[^}]*\})|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]|\(\?P<|\{\d+(?:,\d*)?\}|./gs
+const partPattern = /\\[pP](?:\w|\{[^}]*\})|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]|\(\?P<|\{\d+(?:,\d*)?\}|./gs
 /** What `\s` and `\S` match in RE2, as parts of a class. In JavaScript, `\s` also matches U+00A0, for example. */
 const spaces = '\\t\\n\\f\\r '
 const nonSpaces = '\\0-\\x08\\x0b\\x0e-\\x1f!-\\u{10ffff}'
@@ -14,10 +14,10 @@ const needsCodePoints = /\[\^|\\[pPDW]|\\u\{|[^\0-\uffff]/u
  */
 export function toJavaScriptPattern(pattern: string): { source: string; flags: string } | null {
   const [, leadingFlags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? []
-  if (unsupported.test(rest)) return null
-  const source = rest.replace(parts, (part) => convertPart(part, leadingFlags))
+  if (unsupportedSyntax.test(rest)) return null
+  const source = rest.replace(partPattern, (part) => convertPart(part, leadingFlags))
   const isCaseInsensitive = leadingFlags.includes('i')
-  // Only with the flag `u`, JavaScript also folds letters such as “ſ”.
+  // JavaScript ignores the case of letters such as “ſ” only with the flag `u`.
   const flags = (isCaseInsensitive ? 'i' : '') + (isCaseInsensitive || needsCodePoints.test(source) ? 'u' : '')
   try {
     new RegExp(source, flags)

@@ -20,9 +20,9 @@ export function modelsToReplace(
     isLow(
       rows.reduce((sum, { passed, answered }) => ({ passed: sum.passed + passed, answered: sum.answered + answered })),
     )
-  const others = byModel.filter(
+  const testedModels = byModel.filter(
     ({ model, rows }) => offered.includes(model) && rows.every(({ isCurrent }) => isCurrent),
   )
-  if (others.length === 0 || !others.every(({ rows }) => isLowOn(rows))) return []
+  if (testedModels.length === 0 || !testedModels.every(({ rows }) => isLowOn(rows))) return []
   return byModel.filter(({ model, rows }) => ended.includes(model) && !isLowOn(rows)).map(({ model }) => model)
 }

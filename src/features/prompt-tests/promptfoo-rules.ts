@@ -18,8 +18,8 @@ const guard = "{{ '' -}}\n{{ '' }}"
 
 /**
  * Returns a configuration (YAML 1.2) for promptfoo, a tool that tests prompts (https://www.promptfoo.dev): the prompt's
- * text with its blanks as variables, and a test for each case. Checks without an equivalent become comments. Strings are
- * written as JSON, which is valid YAML, and escaped so that promptfoo takes none for a template, file or program.
+ * text with its blanks as variables, and a test for each case. Checks without an equivalent become comments. Strings
+ * are written as JSON, which is valid YAML, and escaped so that promptfoo takes none for a template, file or program.
  */
 export function promptfooYaml({ title, segments, cases }: PromptToExport): string {
   const blanks = blanksOf(segments)
@@ -59,8 +59,8 @@ export function promptfooYaml({ title, segments, cases }: PromptToExport): strin
 }
 
 /**
- * Escapes a text for Nunjucks, promptfoo's template language. Keeps a final line break, and keeps promptfoo from reading
- * or running a text that starts with a scheme such as `file:` or `exec:`.
+ * Escapes a text for Nunjucks, promptfoo's template language. Keeps a final line break, and keeps promptfoo from
+ * reading or running a text that starts with a scheme such as `file:` or `exec:`.
  */
 function literal(text: string): string {
   return text
@@ -122,7 +122,7 @@ function patternAssertion(pattern: string): [type: string | null, value: string]
 }
 
 function numberCondition({ min, max }: { min: number | null; max: number | null }): string {
-  // If the output has no number, this is NaN, so that both comparisons are false.
+  // If the output has no number, this is NaN, so both comparisons are false.
   const number = `Number((/${numberPattern.source}/.exec(output)?.[0] ?? 'none').replace('−', '-').replaceAll(',', ''))`
   return [...(min === null ? [] : [`${number} >= ${min}`]), ...(max === null ? [] : [`${number} <= ${max}`])].join(
     ' && ',

@@ -19,7 +19,9 @@ export const testLimits = {
   trialMax: 20_000,
 } as const
 
-/** How often a member may add, change or decide on test cases, try them, and start runs: `points` times in `seconds`. */
+/**
+ * How often a member may add, change or decide on test cases, try them, and start runs: `points` times in `seconds`.
+ */
 export const caseLimit = { name: 'test-cases', points: 60, seconds: 3600 } as const
 export const trialLimit = { name: 'test-trials', points: 15, seconds: 60 } as const
 export const runStartLimit = { name: 'test-runs', points: 30, seconds: 3600 } as const
@@ -54,7 +56,7 @@ export function passCount(passed: number, answered: number): string {
 }
 
 /** Tells whether all answers to one test case passed, all failed, or only some passed. */
-export function agreement(passed: boolean[]): 'passed' | 'failed' | 'mixed' {
-  if (passed.every(Boolean)) return 'passed'
-  return passed.some(Boolean) ? 'mixed' : 'failed'
+export function agreement(outcomes: boolean[]): 'passed' | 'failed' | 'mixed' {
+  if (outcomes.every(Boolean)) return 'passed'
+  return outcomes.some(Boolean) ? 'mixed' : 'failed'
 }

@@ -13,13 +13,13 @@ const shorterMax = 3
  * Returns shorter search terms that find at least one of the results, most specific first. `found` has, for each result,
  * the indexes in `words` of the words that it contains.
  */
-export function shorterTerms(words: TermWord[], found: number[][]): string[] {
+export function chooseShorterTerms(words: TermWord[], found: number[][]): string[] {
   const importanceOf = (indexes: number[]) =>
     indexes.reduce((sum, index) => sum + (words[index]?.weight ?? 0) * (words[index]?.rarity ?? 0), 0)
-  const countedWords = words.filter(({ isFiller }) => !isFiller).length
+  const nonFillerCount = words.filter(({ isFiller }) => !isFiller).length
   const sets = found
     .map((indexes) => indexes.filter((index) => words[index]?.isFiller === false))
-    .filter(({ length }) => length > 0 && length < countedWords)
+    .filter(({ length }) => length > 0 && length < nonFillerCount)
     .sort((a, b) => importanceOf(b) - importanceOf(a))
   const chosen: number[][] = []
   for (const set of sets) {
@@ -35,6 +35,6 @@ export function shorterTerms(words: TermWord[], found: number[][]): string[] {
  */
 function joinWord(term: string, word: string): string {
   const [first = '', ...rest] = word
-  const isNext = rest.length > 0 && isUnspaced(word) && term.endsWith(first)
-  return isNext ? term + rest.join('') : `${term} ${word}`
+  const overlaps = rest.length > 0 && isUnspaced(word) && term.endsWith(first)
+  return overlaps ? term + rest.join('') : `${term} ${word}`
 }

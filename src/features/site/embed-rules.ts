@@ -1,5 +1,5 @@
 /** The size of a card for other sites, in CSS pixels. */
-export const embedSizes = { width: 600, height: 360 } as const
+export const embedSize = { width: 600, height: 360 } as const
 /** How long other sites may cache the oEmbed response about a card, in seconds. */
 export const embedCacheSeconds = 3600
 

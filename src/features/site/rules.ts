@@ -1,8 +1,8 @@
 /** How many categories the footer shows. It shows those with the most prompts. */
-export const footerCategories = 6
+export const footerCategoriesMax = 6
 
 /** How many tools the footer shows. Featured ones come first. */
-export const footerTools = 6
+export const footerToolsMax = 6
 
 /** The path of the dump of all published prompts. */
 export const dumpPath = '/dump/prompts.jsonl.gz'

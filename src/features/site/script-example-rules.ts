@@ -4,7 +4,8 @@ import { dumpPath } from './rules.ts'
 export type ScriptExample = { language: string; about: string; code: string }
 
 /**
- * Returns examples that fill in a prompt, for a shell, JavaScript and Python. The prompt `slug` has a blank named topic.
+ * Returns examples that fill in a prompt, for a shell, JavaScript and Python. The prompt `slug` has a blank named
+ * topic.
  */
 export function fillExamples(origin: string, slug: string): ScriptExample[] {
   const address = `${origin}/api/prompts/${slug}/filled`

@@ -12,14 +12,14 @@ const storingFiles = files
   .filter(({ text }) => /\.setItem\(|document\.cookie|cookieStore/.test(text))
 
 /** Returns the keys that a file passes to `setItem` as texts or constants. The others are parameters. */
-const storedKeys = (text: string) =>
+const findStoredKeys = (text: string) =>
   [...text.matchAll(/\.setItem\((?:'([^']+)'|(\w+))/g)].flatMap(([, key, name]) => {
     const [, declared = ''] = new RegExp(`const ${name} = (.*)`).exec(text) ?? []
     return key ?? [...declared.matchAll(/'([^']+)'/g)].map(([, declaredKey]) => declaredKey)
   })
 
 /** The keys that stay when a member logs out, because they belong to the browser or are stored per account. */
-const staysAtLogout = [
+const stayingKeys = [
   ...['theme', 'singleKeys', 'cookie-consent', 'home-data', 'draft_slot', 'contact-draft', 'own_machine_address'],
   'paste_hint',
   ...['prompt-draft', 'own-ai-keys:', 'tsr-scroll-restoration-v1_3', 'tanstack_router_reload:'],
@@ -47,8 +47,8 @@ describe('data stored in the browser', () => {
     clearMemberData(new QueryClient())
     expect(
       Object.keys(storage).sort(),
-      'add the key to memberKeys in clear-member-data.ts, or to staysAtLogout with a reason',
-    ).toEqual(staysAtLogout.toSorted())
+      'add the key to memberKeyPattern in clear-member-data.ts, or to stayingKeys with a reason',
+    ).toEqual(stayingKeys.toSorted())
   })
 
   it('is listed on the cookies page', () => {
@@ -57,7 +57,7 @@ describe('data stored in the browser', () => {
     const unlisted = storingFiles.filter(
       ({ text }) =>
         !listedKeys.some((key) => text.includes(`'${key}'`)) ||
-        !storedKeys(text).every((key) => listedKeys.includes(String(key))),
+        !findStoredKeys(text).every((key) => listedKeys.includes(String(key))),
     )
     expect(unlisted.map(({ file }) => file)).toEqual([])
   })

@@ -29,8 +29,8 @@ type StorageEntry = {
 
 /**
  * Everything that this site stores in a visitor's browser. The cookies page shows this list. A test fails if a file
- * stores data and names none of these keys, or names another one. Over https, the names of `session` and `oauth-flow`
- * begin with `__Host-`.
+ * stores data but names none of these keys, or stores it under another one. Over https, the names of `session` and
+ * `oauth-flow` begin with `__Host-`.
  */
 export const storageEntries: readonly StorageEntry[] = [
   {

@@ -14,7 +14,7 @@ export const tokenLimits = {
 } as const
 
 /** What each scope allows, for the form and the email. */
-export const scopeNames: Record<TokenScope, string> = {
+export const scopeDescriptions: Record<TokenScope, string> = {
   read: 'Read your data: prompts including drafts, saved prompts, votes, credits, your name and your email address',
   write: 'Create, edit, delete, save and import prompts, change comparisons, save values',
   run: 'Run comparisons and the generator, which spends your credits',

@@ -14,14 +14,14 @@ const fullyFree = /(?<![\p{L}\p{N}-])(?:completely|entirely|fully|totally|100 ?%
 const free = /(?<![\p{L}\p{N}-])(?:for free|free of charge|free|gratis|without paying|at no cost)(?![\p{L}\p{N}-])/giu
 const noun = '(?:ai )?(?:tools?|apps?|software|programs?|websites?)'
 /** Matches a word for tools in front of a task, as in “app to …” or “software for …”. */
-const askingNoun = new RegExp(
+const nounBeforeTask = new RegExp(
   String.raw`(?<![\p{L}\p{N}-])${noun}(?= (?:for|to|that|which|with|like|online)(?!\p{L}))`,
   'giu',
 )
 const lastNoun = /(?<![\p{L}\p{N}-])(?:tools?|software)$/iu
 const alternative =
   /(?<![\p{L}\p{N}])(?:alternatives? (?:to|for)|replacements? for|similar to|(?:something|tools?|apps?|software|programs?|websites?|sites?) like) (.+)$/iu
-/** Matches what is left in front of a task, such as “to remove” or “I need a … that removes”. */
+/** Matches the words left in front of a task, such as “to”, or “I need a that” of “I need a tool that removes”. */
 const introduction = /^(?:(?:i need|find|an?|to|for|that|which|with) )+/iu
 const alternativeLast = /^(.+?) alternatives?$/iu
 
@@ -29,6 +29,7 @@ const alternativeLast = /^(.+?) alternatives?$/iu
 export function readToolRequest(term: string): ParsedToolTerm {
   const text = term.trim().replace(/\s+/g, ' ')
   if (operators.test(text)) return { term: text, withoutPrice: text, filter: {}, alternativeTo: null }
+  // With the flag `g`, `test` would remember where it stopped, so it is called on a copy.
   const filter: FactFilter = new RegExp(fullyFree).test(text)
     ? { fullyFree: true }
     : new RegExp(free).test(text)
@@ -40,7 +41,7 @@ export function readToolRequest(term: string): ParsedToolTerm {
     const alternativeTo = name.replace(/[.?!]+$/, '')
     return { term: alternativeTo, withoutPrice, filter, alternativeTo: alternativeTo.toLowerCase() }
   }
-  const task = withoutMatches(withoutMatches(withoutPrice, askingNoun), lastNoun)
+  const task = withoutMatches(withoutMatches(withoutPrice, nounBeforeTask), lastNoun)
   return { term: task.replace(introduction, ''), withoutPrice, filter, alternativeTo: null }
 }
 
@@ -57,5 +58,5 @@ const toolNoun = /(?<![\p{L}\p{N}-])tools?(?: (?:for|to|that|which|with|like)(?!
 export function asksForTool(term: string): boolean {
   const text = term.trim().replace(/\s+/g, ' ')
   const { filter } = readToolRequest(text)
-  return toolNoun.test(text) || (Object.keys(filter).length > 0 && new RegExp(askingNoun).test(text))
+  return toolNoun.test(text) || (Object.keys(filter).length > 0 && new RegExp(nounBeforeTask).test(text))
 }

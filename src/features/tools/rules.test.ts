@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostOf, initialsOf, isRepository, sharingTags, typeNameInSentence } from './rules.ts'
+import { findSharedTags, hostOf, initialsOf, isRepository, typeNameInSentence } from './rules.ts'
 import { findToolError, parseToolUrl, toolLimits } from './writing-rules.ts'
 
 describe('the address of a tool', () => {
@@ -67,7 +67,7 @@ describe('a tool', () => {
 
   it('is shown with the prompts that share a tag with it, and with the shared tags', () => {
     const [photo, logo] = [{ tags: ['photo', 'light'] }, { tags: ['logo'] }]
-    expect(sharingTags(['cutting', 'photo'], [photo, logo])).toEqual({ tags: ['photo'], prompts: [photo] })
+    expect(findSharedTags(['cutting', 'photo'], [photo, logo])).toEqual({ tags: ['photo'], prompts: [photo] })
   })
 
   it('has a type name for the middle of a sentence', () => {

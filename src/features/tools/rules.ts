@@ -71,7 +71,7 @@ export function isRepository({ url, tags }: { url: string; tags: string[] }): bo
 }
 
 /** Returns the tags that a tool shares with any of the given prompts, in the tool's order, and the prompts with them. */
-export function sharingTags<Prompt extends { tags: string[] }>(
+export function findSharedTags<Prompt extends { tags: string[] }>(
   tags: string[],
   prompts: Prompt[],
 ): { tags: string[]; prompts: Prompt[] } {

@@ -1,6 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { scalarText, variableOf } from './described-input-rules.ts'
-import { blankNames, contentOf, type Piece, piecesOf } from './piece-rules.ts'
+import { blankNamer, contentOf, type Piece, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, lineFinder, type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
@@ -30,12 +30,12 @@ export function readAgentFile(source: PromptSource, isCommand: boolean): Foreign
   const argumentNames =
     declaredNames.length > 0 ? declaredNames : [...hint.matchAll(/[[<]([^\][<>]+)[\]>]/g)].map(([, name = '']) => name)
   const firstNumber = /\$0(?!\d)/.test(body) ? 0 : 1
-  const nameOf = blankNames()
+  const nameOf = blankNamer()
   const variables: Variable[] = []
-  const positional = (index: number) => nameOf(argumentNames[index] ?? `argument ${index + 1}`)
+  const positionalName = (index: number) => nameOf(argumentNames[index] ?? `argument ${index + 1}`)
   const pieces = piecesOf(body, argument, ([whole, index, short, named]): Piece | null => {
-    if (index !== undefined) return { name: positional(Number(index)), default: null }
-    if (short !== undefined) return { name: positional(Number(short) - firstNumber), default: null }
+    if (index !== undefined) return { name: positionalName(Number(index)), default: null }
+    if (short !== undefined) return { name: positionalName(Number(short) - firstNumber), default: null }
     if (named !== undefined && whole !== '$ARGUMENTS')
       return declaredNames.includes(named) ? { name: nameOf(named), default: null } : null
     const name = nameOf('arguments')

@@ -97,8 +97,8 @@ function defaultOf(kind: VariableKind, value: unknown): string | null {
 }
 
 /**
- * Returns a text, number or boolean as a string. Returns null for other values, such as an object whose `toString` isn't
- * a function.
+ * Returns a text, number or boolean as a string. Returns null for other values, because `String` throws for an object
+ * whose `toString` isn't a function.
  */
 export function scalarText(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null

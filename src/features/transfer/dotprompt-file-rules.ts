@@ -42,12 +42,12 @@ function inputsOf(schema: unknown): [string, InputSchema][] {
     const [, name, optional, type, description] = picoKey.exec(key) ?? []
     return name === undefined
       ? []
-      : [[name, { ...picoInput(value, type, description), required: optional === undefined }]]
+      : [[name, { ...readPicoInput(value, type, description), required: optional === undefined }]]
   })
 }
 
-/** Reads type and description of a field from the parentheses of its key or, without these, from its value. */
-function picoInput(value: unknown, type: string | undefined, description: string | undefined): InputSchema {
+/** Reads the type and description of a field from the parentheses of its key or, without these, from its value. */
+function readPicoInput(value: unknown, type: string | undefined, description: string | undefined): InputSchema {
   const words = description?.trim()
   if (type === 'enum') return { options: value, description: words }
   if (type !== undefined) return { type, description: words }

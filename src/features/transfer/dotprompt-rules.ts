@@ -15,8 +15,8 @@ const expression = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
 
 /**
  * Writes content in Handlebars, the template language of Dotprompt, with `{{identifier}}` for a blank, then its default
- * as a comment. `names` maps each blank's name to its identifier. The returned `literals` maps the name of each extra
- * input to the braces or backslashes for which it stands.
+ * as a comment. `names` maps each blank's name to its identifier. Braces and backslashes that Handlebars could
+ * interpret become extra inputs. The returned `literals` maps the name of each to the characters for which it stands.
  */
 export function toHandlebars(content: string, names: ReadonlyMap<string, string>) {
   const literals = new Map<string, string>()
@@ -85,7 +85,7 @@ export function dotpromptOf(prompt: ExportedPrompt): string {
   )
 }
 
-/** Returns the key and value of a blank in Picoschema. The key of an enum or array contains type and description. */
+/** Returns the key and value of a blank in Picoschema. An enum or array has its type and description in the key. */
 function picoschemaOf(variable: Variable, identifier: string): [string, unknown] {
   const { kind, label, help, options = [], required } = variable
   const about = [label ?? (identifier === variable.name ? '' : variable.name), help, boundsOf(variable)]
@@ -93,9 +93,9 @@ function picoschemaOf(variable: Variable, identifier: string): [string, unknown]
     .join('. ')
     .replace(/[()]/g, '')
   const key = required ? identifier : `${identifier}?`
-  const detailed = (type: string) => `${key}(${[type, about].filter(Boolean).join(', ')})`
-  if (kind === 'choice') return [detailed('enum'), options]
-  if (kind === 'choices') return [detailed('array'), 'string']
+  const detailedKey = (type: string) => `${key}(${[type, about].filter(Boolean).join(', ')})`
+  if (kind === 'choice') return [detailedKey('enum'), options]
+  if (kind === 'choices') return [detailedKey('array'), 'string']
   const type = kind === 'number' ? 'number' : 'string'
   return [key, [type, about].filter(Boolean).join(', ')]
 }

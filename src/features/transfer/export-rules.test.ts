@@ -111,7 +111,7 @@ describe('an exported record', () => {
     const text = `\ufeff${exportColumns.join(';')}\r\n${line(row)}${';'.repeat(exportColumns.length - 1)}\r\n`
     for (const encoding of ['utf8', 'utf16le'] as const) {
       const rows = await collect(rowsOfFile('prompts.csv', new Uint8Array(Buffer.from(text, encoding))))
-      expect(rows.map((read) => 'fields' in read && readExported(read.fields))).toEqual([prompt])
+      expect(rows.map((importedRow) => 'fields' in importedRow && readExported(importedRow.fields))).toEqual([prompt])
     }
   })
 
@@ -151,8 +151,8 @@ describe('an exported record', () => {
 })
 
 it('a Markdown file lists the variables only if they have settings', () => {
-  const [prompt] = Object.values(hostilePrompts)
-  if (!prompt) throw new Error('There are no fixtures.')
-  expect(markdownOf(prompt)).toContain('\nvariables: [{')
-  expect(markdownOf({ ...prompt, content: 'For {{who}}.', variables: [] })).not.toContain('variables')
+  const [hostilePrompt] = Object.values(hostilePrompts)
+  if (!hostilePrompt) throw new Error('There are no fixtures.')
+  expect(markdownOf(hostilePrompt)).toContain('\nvariables: [{')
+  expect(markdownOf({ ...hostilePrompt, content: 'For {{who}}.', variables: [] })).not.toContain('variables')
 })

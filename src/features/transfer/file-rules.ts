@@ -8,8 +8,8 @@ import { isTextExport, rowsOfTextExport } from './text-export-rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
 
 /**
- * Reads the prompts of a file: CSV, JSON, JSONL, one prompt, or a zip of prompts. The format is recognized from the
- * content and, for a file of one prompt, also from its name. Throws BrokenFile.
+ * Reads the prompts of a file: CSV, JSON, JSONL, a “Text to read” export, one prompt, or a zip of these. The format is
+ * recognized from the content and, for a file of one prompt, also from its name. Throws BrokenFile.
  */
 export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
   if (isZip(bytes)) {
@@ -171,7 +171,7 @@ function folderOf(name: string): string {
   return name.slice(0, name.lastIndexOf('/') + 1)
 }
 
-/** Returns the folders of a file, innermost first, each with a slash at the end. */
+/** Returns the folders that contain a file, innermost first, each with a slash at the end. '' is the archive's top. */
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1)
   const folders = parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`)

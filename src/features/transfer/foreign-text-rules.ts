@@ -2,7 +2,7 @@ import type { Variable } from '#features/variables/contract.ts'
 import { convertForeignVariables } from '#features/variables/foreign-variable-rules.ts'
 import { replaceVariables } from '#features/variables/variable-rules.ts'
 import { variableOf } from './described-input-rules.ts'
-import { blankNames } from './piece-rules.ts'
+import { blankNamer } from './piece-rules.ts'
 
 /** Matches an argument in Raycast's syntax, with quoted attributes and optional modifiers after a vertical bar. */
 const argument = /(?<!\\)\{argument((?:\s+[a-z]+="[^"{}]*")+)\s*(?:\|[^{}"]*)?\}/g
@@ -26,7 +26,7 @@ export function convertForeignText(text: string): { content: string; variables: 
     const { variable, isComplete } = variableOf(name, { options })
     return options.length > 1 && isComplete ? addBlank(name, variable) : null
   })
-  const nameOf = blankNames()
+  const nameOf = blankNamer()
   const content = convertForeignVariables(withBlanks).replace(argument, (_whole, attributesText: string) => {
     const attributes: Record<string, string | undefined> = Object.fromEntries(
       [...attributesText.matchAll(attribute)].map(([, key, value]) => [key, value]),

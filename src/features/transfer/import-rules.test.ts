@@ -15,7 +15,7 @@ function importFields(fields: Record<string, unknown>): ImportedPrompt {
   return record
 }
 
-function refusal(fields: Record<string, unknown>): string | null {
+function refusalOf(fields: Record<string, unknown>): string | null {
   const record = readRecord({ act: 'A title', prompt: 'A text that is long enough.', ...fields }, categories)
   return 'refusal' in record ? record.refusal : null
 }
@@ -79,10 +79,10 @@ describe('a row of another catalogue', () => {
     [{ prompt: 'A NUL \0 in the text' }, 'It contains a NUL character.'],
     [{ prompt: 'Half an emoji \ud83d here' }, 'It contains half a character (a lone surrogate).'],
     [{ contributor: 'c'.repeat(201) }, 'The contributor’s name has more than 200 characters.'],
-  ])('is refused with a reason: %j', (fields, reason) => expect(refusal(fields)).toBe(reason))
+  ])('is refused with a reason: %j', (fields, reason) => expect(refusalOf(fields)).toBe(reason))
 
   it('may have a title of 200 and a text of 200,000 characters, counted as code points', () => {
-    expect(refusal({ act: '🎭'.repeat(200), prompt: '🎭'.repeat(200_000) })).toBe(null)
+    expect(refusalOf({ act: '🎭'.repeat(200), prompt: '🎭'.repeat(200_000) })).toBe(null)
   })
 
   it('property: converting variables changes only their delimiters', () => {

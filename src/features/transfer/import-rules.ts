@@ -114,12 +114,12 @@ function fromCell(value: unknown): unknown {
 
 /** Derives category and tags from the columns for_devs and type, and then from the words of title and text. */
 function classify(fields: Record<string, unknown>, title: string, content: string) {
-  const forDevelopers = /^(true|1|yes)$/i.test(textOf(fields, ['for_devs']).trim())
+  const isForDevelopers = /^(true|1|yes)$/i.test(textOf(fields, ['for_devs']).trim())
   const type = textOf(fields, ['type']).trim().toUpperCase()
   const topics = topicsOf(title, content)
   const tags = new Set(topics.tags)
   if (type === 'STRUCTURED' && isStructured(content.trim())) tags.add(jsonTag)
-  if (forDevelopers)
+  if (isForDevelopers)
     return { category: codeTopic.category, tags: [codeTopic.tag, ...tags].slice(0, promptLimits.tagsMax) }
   if (type === 'IMAGE') return { category: imageTopic.category, tags: [...new Set([imageTopic.tag, ...tags])] }
   return { category: topics.category, tags: [...tags] }

@@ -16,8 +16,8 @@ const chunkSizes = fc.integer({ min: 1, max: 9 })
 describe('reading a JSON array', () => {
   it('returns the physical line on which each element begins', async () => {
     const text = '\n[\n{"a": "]\\"[,"},\n\n  {\n"b": [1, {}]\n}, {"c": 3}\n]\n'
-    const found = await readPieces(readJsonArray, text)
-    expect(found.map(({ line, text }) => [line, JSON.parse(text)])).toEqual([
+    const pieces = await readPieces(readJsonArray, text)
+    expect(pieces.map(({ line, text }) => [line, JSON.parse(text)])).toEqual([
       [3, { a: ']"[,' }],
       [5, { b: [1, {}] }],
       [7, { c: 3 }],
@@ -25,8 +25,8 @@ describe('reading a JSON array', () => {
   })
 
   it('returns an invalid element unparsed, and continues', async () => {
-    const found = await readPieces(readJsonArray, '[{"a": nonsense},\n{"b": 2},]')
-    expect(found).toEqual([
+    const pieces = await readPieces(readJsonArray, '[{"a": nonsense},\n{"b": 2},]')
+    expect(pieces).toEqual([
       { line: 1, text: '{"a": nonsense}' },
       { line: 2, text: '\n{"b": 2}' },
     ])
@@ -43,8 +43,8 @@ describe('reading a JSON array', () => {
   it('property: every array is read back, in any layout and in chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), fc.constantFrom(0, 1, 4), chunkSizes, async (values, indent, size) => {
-        const found = await readPieces(readJsonArray, JSON.stringify(values, null, indent), size)
-        expect(found.map(({ text }) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(values)))
+        const pieces = await readPieces(readJsonArray, JSON.stringify(values, null, indent), size)
+        expect(pieces.map(({ text }) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(values)))
       }),
     )
   })
@@ -60,8 +60,8 @@ describe('reading JSONL', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.constantFrom('\n', '\r\n'), chunkSizes, async (lines, lineEnd, size) => {
         const expected = lines.flatMap((text, index) => (text.trim() === '' ? [] : [{ line: index + 1, text }]))
-        const found = await readPieces(readJsonLines, lines.join(lineEnd), size)
-        expect(found.map(({ line, text }) => ({ line, text: text.replace(/\r$/, '') }))).toEqual(expected)
+        const pieces = await readPieces(readJsonLines, lines.join(lineEnd), size)
+        expect(pieces.map(({ line, text }) => ({ line, text: text.replace(/\r$/, '') }))).toEqual(expected)
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { escapeVariables } from '#features/variables/variable-rules.ts'
+import { escapeVariables, nameMax } from '#features/variables/variable-rules.ts'
 
 /** A piece of a text in another format: text that stays unchanged, or a placeholder that becomes a blank. */
 export type Piece = string | { name: string; default: string | null }
@@ -34,11 +34,8 @@ export function piecesOf(text: string, placeholder: RegExp, read: (match: RegExp
   return [...pieces, text.slice(end)]
 }
 
-/** The maximum length of a blank's name. */
-const nameMax = 40
-
 /** Returns a function that converts names in another format to valid names of blanks, each to a different name. */
-export function blankNames(): (originalName: string) => string {
+export function blankNamer(): (originalName: string) => string {
   const namesByOriginal = new Map<string, string>()
   const usedNames = new Set<string>()
   const numbers = new Map<string, number>()

@@ -7,7 +7,7 @@ import { fillPrompt, parsePrompt, variablesOf } from '#features/variables/variab
 import { slugify } from '#lib/slug.ts'
 import { exportAndReadBack, exportSeveralAndReadBack } from '#test/export-round-trip.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
-import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
+import { hasRealPrompts, realPromptsPath } from '#test/real-prompts.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { readRecord } from './import-rules.ts'
 import { rowsOfText } from './row-rules.ts'
@@ -44,13 +44,13 @@ describe.skipIf(!hasRealPrompts)(`the prompts of test/real-prompts.ts${hasRealPr
     expect(importedPrompts).toHaveLength(prompts.length)
     for (const [index, prompt] of prompts.entries()) {
       expect(importedPrompts[index]).toEqual(prompt)
-      expect(fillOf(importedPrompts[index]?.content ?? '')).toBe(fillOf(prompt.content))
+      expect(fillWithNames(importedPrompts[index]?.content ?? '')).toBe(fillWithNames(prompt.content))
     }
   })
 })
 
 /** Fills each blank of a text with the blank's name in angle brackets. */
-function fillOf(content: string): string {
+function fillWithNames(content: string): string {
   return fillPrompt(
     parsePrompt(content),
     Object.fromEntries(variablesOf(content).map(({ name }) => [name, `<${name}>`])),
@@ -62,7 +62,7 @@ async function readRealPrompts(): Promise<ExportedPrompt[]> {
   const prompts: ExportedPrompt[] = []
   const [base] = Object.values(hostilePrompts)
   if (!base) throw new Error('There are no fixtures.')
-  for await (const row of rowsOfText(createReadStream(realPrompts, 'utf8'))) {
+  for await (const row of rowsOfText(createReadStream(realPromptsPath, 'utf8'))) {
     const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.problem }
     if ('refusal' in record) throw new Error(`Line ${row.line}: ${record.refusal}`)
     const { original: _, exported: __, notes: ___, licence, language, ...written } = record

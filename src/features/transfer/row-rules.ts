@@ -14,7 +14,7 @@ const headerMax = 10_000
  */
 export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   const reader = chunks[Symbol.asyncIterator]()
-  const first = await firstText(reader)
+  const first = await readFirstText(reader)
   const all = prepend(first, { [Symbol.asyncIterator]: () => reader })
   const start = first.trimStart()[0]
   if (start === '[') yield* jsonRows(readJsonArray(all))
@@ -92,7 +92,7 @@ function toRow(line: number, text: string): SourceRow {
 }
 
 /** Reads chunks until one isn't blank, and returns their text. */
-async function firstText(chunks: AsyncIterator<string>): Promise<string> {
+async function readFirstText(chunks: AsyncIterator<string>): Promise<string> {
   let text = ''
   while (text.trim() === '') {
     const next = await chunks.next()

@@ -1,4 +1,4 @@
-import { blankNames, contentOf, type Piece } from './piece-rules.ts'
+import { blankNamer, contentOf, type Piece } from './piece-rules.ts'
 import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
@@ -49,7 +49,7 @@ export function fromJinja(source: PromptSource): { content: string; nameOf: (wri
  * follow a backslash.
  */
 function convertExpressions(source: PromptSource, pattern: RegExp, read: ReadExpression) {
-  const nameOf = blankNames()
+  const nameOf = blankNamer()
   const pieces: Piece[] = []
   let end = 0
   for (const match of source.body.matchAll(pattern)) {

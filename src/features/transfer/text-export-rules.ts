@@ -29,10 +29,14 @@ export function textExportStart(author: string): string {
 export function textExportSection({ title, description, content, category, tags, status }: ExportedPrompt): string {
   const longest = (content.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
   const ticks = '`'.repeat(longest + 1)
-  const facts = [`Category: ${category}`, ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}`] : []), `Status: ${status}`]
+  const fields = [
+    `Category: ${category}`,
+    ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}`] : []),
+    `Status: ${status}`,
+  ]
   const about = oneLine(description).replace(ambiguousStart, '$&\\')
   // Two spaces end a line in Markdown.
-  const lines = [`## ${oneLine(title)}`, ...(about ? [about] : []), facts.join('  \n')]
+  const lines = [`## ${oneLine(title)}`, ...(about ? [about] : []), fields.join('  \n')]
   return `\n${lines.join('\n\n')}\n\n${ticks}prompt\n${content}\n${ticks}\n`
 }
 
@@ -60,7 +64,7 @@ export function* rowsOfTextExport(text: string): Generator<SourceRow> {
       else if (text && !ticks && !text.startsWith('Status: '))
         fields.description += `${text.replace(escapedStart, '$1')} `
     }
-    const end = ticks === undefined ? undefined : nextEnd(ends.get(ticks), index)
+    const end = ticks === undefined ? undefined : findNextEnd(ends.get(ticks), index)
     if (end === undefined) {
       yield { line, problem: `“${title}” has no text between two lines of backticks.` }
       // The next section may begin here.
@@ -89,7 +93,7 @@ function endsOf(lines: string[]): Map<string, number[]> {
 }
 
 /** Returns the first index from `start` on. Removes those before it, because sections are read in order. */
-function nextEnd(indexes: number[] = [], start: number): number | undefined {
+function findNextEnd(indexes: number[] = [], start: number): number | undefined {
   while (indexes.length > 0 && (indexes.at(-1) ?? 0) < start) indexes.pop()
   return indexes.at(-1)
 }

@@ -1,6 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { variableOf } from './described-input-rules.ts'
-import { blankNames, contentOf, piecesOf } from './piece-rules.ts'
+import { blankNamer, contentOf, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
@@ -13,7 +13,7 @@ const editorVariable =
 
 /** Reads a prompt file of VS Code (`.prompt.md`). Its inputs become blanks, and their descriptions become help texts. */
 export function readVscodeFile(source: PromptSource): ForeignPrompt {
-  const nameOf = blankNames()
+  const nameOf = blankNamer()
   const variables: Variable[] = []
   const pieces = piecesOf(source.body, placeholder, ({ 0: whole, 1: inner = '', index }) => {
     const [, name = '', description] = /^input:([^:]+)(?::(.*))?$/.exec(inner) ?? []

@@ -11,11 +11,11 @@ describe('the variables of other catalogues', () => {
   })
 
   it('get valid names in a text that is shown but not stored', () => {
-    const shown = (text: string) => convertForeignVariables(text, { isOnlyShown: true })
-    expect(shown("${Brand's tone/style:calm} ${rest: } ${{{ours}}} ${x}")).toBe(
+    const convert = (text: string) => convertForeignVariables(text, { isOnlyShown: true })
+    expect(convert("${Brand's tone/style:calm} ${rest: } ${{{ours}}} ${x}")).toBe(
       '{{Brands tone style:calm}} {{rest}} {{ours}} {{x}}',
     )
-    expect(shown('${error.message} ${env:HOME} ${file:a.txt} ${env}')).toBe(
+    expect(convert('${error.message} ${env:HOME} ${file:a.txt} ${env}')).toBe(
       '${error.message} ${env:HOME} ${file:a.txt} {{env}}',
     )
   })

@@ -23,23 +23,23 @@ const wholeWords = new RegExp(`^(.{1,${nameMax}})(?= |$).*$`, 'su')
  */
 export function convertForeignVariables(content: string, { isOnlyShown = false } = {}): string {
   if (!isOnlyShown)
-    return content.replace(foreignVariable, (_, name: string, preset?: string) => inOurSyntax(name, preset))
+    return content.replace(foreignVariable, (_, name: string, defaultText?: string) => inOurSyntax(name, defaultText))
   // `${{{name}}}` is a foreign variable around one of ours. Only ours stays.
   const flat = content.replace(/\$\{(\{\{[^{}]+\}\})\}/g, '$1')
-  return flat.replace(withForeignName, (_, words: string, preset = '') =>
-    inOurSyntax(adaptedName(words), preset.trim() ? preset : undefined),
+  return flat.replace(withForeignName, (_, words: string, defaultText = '') =>
+    inOurSyntax(adaptName(words), defaultText.trim() ? defaultText : undefined),
   )
 }
 
 /** Returns a variable in our syntax. */
-function inOurSyntax(name: string, preset?: string): string {
-  return preset === undefined ? `{{${name}}}` : `{{${name}:${preset}}}`
+function inOurSyntax(name: string, defaultText?: string): string {
+  return defaultText === undefined ? `{{${name}}}` : `{{${name}:${defaultText}}}`
 }
 
 /**
  * Converts a foreign name to a name that is valid here. If it has to be shortened, it ends after a whole word, unless
  * its first word is too long.
  */
-function adaptedName(words: string): string {
+function adaptName(words: string): string {
   return withAllowedCharacters(words).replace(wholeWords, '$1').slice(0, nameMax).trim()
 }

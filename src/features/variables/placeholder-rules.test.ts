@@ -101,7 +101,7 @@ describe('what readers can fill in', () => {
     expect(fillableNames(content)).toEqual([])
   })
 
-  it('includes all names in braces or none', () => {
+  it('includes all names in braces if one of them is sure, and otherwise none', () => {
     expect(fillableNames('Age: {age}, height: {height_cm}. Plan for {fitness_goal}.')).toEqual([
       'age',
       'height_cm',
@@ -122,7 +122,7 @@ describe('what readers can fill in', () => {
     ['a constant', 'Read API_PORT and PORT_NAME.\nPort: {{port}}'],
   ])('doesn’t include braces or capitals that belong to %s', (_, content) => expect(fillableNames(content)).toEqual([]))
 
-  it('includes a word in capitals that a line explains, except in words and variables; it can be converted too', () => {
+  it('includes a word in capitals that a line explains, but not inside other words or variables; it can be converted', () => {
     const content = 'PRODUCT in mirrors, PRODUCTION values\nProduct="{{product}}", {{PRODUCT}}'
     expect(fillPrompt(fillableSegments(content), { product: 'a candle' })).toBe(
       'a candle in mirrors, PRODUCTION values\nProduct="a candle", {{PRODUCT}}',

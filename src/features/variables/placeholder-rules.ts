@@ -47,14 +47,14 @@ const contextLength = 60
  * links, arrays, type arguments, and elements of HTML or XML. Takes linear time.
  */
 export function findPlaceholders(content: string): Placeholder[] {
-  const found = new Map<string, Placeholder & { at: number }>()
+  const byText = new Map<string, Placeholder & { at: number }>()
   const add = (match: RegExpExecArray, isSure: boolean) => {
     const [written, inside = written] = match
-    const known = found.get(written)
+    const known = byText.get(written)
     if (known) {
       known.count++
       known.isSure ||= isSure
-    } else found.set(written, { written, name: plainName(inside), count: 1, isSure, at: match.index })
+    } else byText.set(written, { written, name: plainName(inside), count: 1, isSure, at: match.index })
   }
   for (const match of content.matchAll(foreignVariable)) add(match, false)
   for (const match of content.matchAll(square))
@@ -72,7 +72,7 @@ export function findPlaceholders(content: string): Placeholder[] {
     if (beginsField.test(before) || needsNoun.test(before)) add(match, true)
   }
   for (const match of explainedWords(content)) add(match, true)
-  const all = [...found.values()].filter(({ name }) => name !== '').sort((a, b) => a.at - b.at)
+  const all = [...byText.values()].filter(({ name }) => name !== '').sort((a, b) => a.at - b.at)
   if (all.length > candidatesMax) return []
   return all.map(({ at: _, ...placeholder }) => ({
     ...placeholder,
@@ -93,8 +93,8 @@ export function fillablePlaceholders(content: string): { written: string; name: 
 /** Converts placeholders to variables: `[TOPIC]` becomes `{{topic}}`, and `${x:1}` becomes `{{x:1}}`. */
 export function convertPlaceholders(content: string, placeholders: Placeholder[]): string {
   return placeholders.reduce((text, { written, name }) => {
-    const preset = /^\$\{[^:]*(:[^{}]*)\}$/.exec(written)?.[1] ?? ''
-    return text.replaceAll(occurrencesOf(written), () => `{{${name}${preset}}}`)
+    const defaultPart = /^\$\{[^:]*(:[^{}]*)\}$/.exec(written)?.[1] ?? ''
+    return text.replaceAll(occurrencesOf(written), () => `{{${name}${defaultPart}}}`)
   }, content)
 }
 

@@ -22,11 +22,11 @@ describe('a list of variables', () => {
   })
 
   it('describes the blanks of the text, in their order; its defaults override those of the text', () => {
-    const described = describedVariables('{{b}} {{a:x}} {{c:y}}', [
+    const blanks = describedVariables('{{b}} {{a:x}} {{c:y}}', [
       entry({ name: 'a', default: 'z' }),
       entry({ name: 'c', label: 'See' }),
     ])
-    expect(described).toEqual([
+    expect(blanks).toEqual([
       { name: 'b', default: null },
       entry({ name: 'a', default: 'z' }),
       entry({ name: 'c', default: 'y', label: 'See' }),

@@ -36,19 +36,19 @@ export function listedVariables(variables: Variable[]): Variable[] {
 
 /** Says in a sentence why a list can't be stored with this text. Returns null for a valid list. */
 export function variablesError(content: string, variables: Variable[]): string | null {
-  const listed = listedVariables(variables)
+  const entries = listedVariables(variables)
   const blanks = new Set(variablesOf(content).map(({ name }) => name))
-  const names = listed.map(({ name }) => name)
+  const names = entries.map(({ name }) => name)
   const unknownName = names.find((name) => !blanks.has(name))
   if (unknownName !== undefined)
     return `The text has no blank {{${unknownName}}}. Add it to the text, or remove it from the list.`
   const repeatedName = names.find((name, index) => names.indexOf(name) !== index)
   if (repeatedName !== undefined) return `The list names {{${repeatedName}}} twice.`
   if (names.length > variableLimits.variables) return `List at most ${variableLimits.variables} blanks.`
-  const length = listed.flatMap(textsOfVariable).reduce((sum, text) => sum + lengthOf(text), 0)
+  const length = entries.flatMap(textsOfVariable).reduce((sum, text) => sum + lengthOf(text), 0)
   if (length > variableLimits.total)
     return `The list of blanks has ${formatNumber(length)} characters. Use at most ${formatNumber(variableLimits.total)}.`
-  for (const variable of listed) {
+  for (const variable of entries) {
     const refusal = variableError(variable)
     if (refusal) return `{{${variable.name}}}: ${refusal}`
   }
@@ -110,7 +110,7 @@ function lineOf({
   default: defaultValue,
   ...bounds
 }: Variable): string {
-  const facts = [
+  const details = [
     kind?.replace('-', ' '),
     boundsOf(bounds),
     options.join(' | '),
@@ -119,7 +119,7 @@ function lineOf({
     label && `label “${label}”`,
     help && `help “${help}”`,
   ]
-  return `${name}: ${facts.filter(Boolean).join(', ')}`
+  return `${name}: ${details.filter(Boolean).join(', ')}`
 }
 
 /** Returns all texts in the description of a variable, for search, moderation and limits. */

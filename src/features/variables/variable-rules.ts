@@ -8,6 +8,7 @@ export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'variable'; name: string; default: string | null; written?: string }
 
+/** The maximum length of a variable's name. */
 export const nameMax = 40
 /** Matches a letter or `_`, then up to 39 letters, digits, `_`, `-` or spaces. */
 export const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,${nameMax - 1}}`

@@ -32,7 +32,7 @@ describe('running a prompt at another site or in an editor', () => {
   it('offers image tools for image prompts, and copies the text for the five with buttons', () => {
     const { main, more } = runTargets.image
     expect(main).toHaveLength(5)
-    for (const target of main) expect(planRun(target, 'A fox').copies).toBe(true)
+    for (const target of main) expect(planRun(target, 'A fox').mustCopy).toBe(true)
     expect([...main, ...more].map(({ name }) => name)).not.toContain('Claude')
   })
 
@@ -59,21 +59,21 @@ describe('running a prompt at another site or in an editor', () => {
   it('passes the text in the address if the target supports that', () => {
     expect(planRun(targetOf('chatgpt'), 'Fish & chips?')).toEqual({
       address: 'https://chatgpt.com/?q=Fish%20%26%20chips%3F',
-      copies: false,
+      mustCopy: false,
     })
     expect(planRun(targetOf('vscode'), 'a b').address).toBe('vscode://GitHub.Copilot-Chat/chat?prompt=a%20b')
   })
 
   it('copies the text for other chats', () => {
     for (const id of ['gemini', 'deepseek', 'llama'])
-      expect(planRun(targetOf(id), 'short')).toEqual({ address: targetOf(id).home, copies: true })
+      expect(planRun(targetOf(id), 'short')).toEqual({ address: targetOf(id).home, mustCopy: true })
   })
 
   it('copies a text whose encoding is too long for an address', () => {
-    expect(planRun(targetOf('claude'), 'x'.repeat(1800)).copies).toBe(false)
-    expect(planRun(targetOf('claude'), 'x'.repeat(1801))).toEqual({ address: 'https://claude.ai/new', copies: true })
-    expect(planRun(targetOf('claude'), '日'.repeat(201)).copies).toBe(true)
-    expect(planRun(targetOf('vscode'), 'x'.repeat(1801))).toEqual({ address: null, copies: true })
+    expect(planRun(targetOf('claude'), 'x'.repeat(1800)).mustCopy).toBe(false)
+    expect(planRun(targetOf('claude'), 'x'.repeat(1801))).toEqual({ address: 'https://claude.ai/new', mustCopy: true })
+    expect(planRun(targetOf('claude'), '日'.repeat(201)).mustCopy).toBe(true)
+    expect(planRun(targetOf('vscode'), 'x'.repeat(1801))).toEqual({ address: null, mustCopy: true })
   })
 
   it('never loses or changes the text, and never creates an invalid address', () => {
@@ -81,8 +81,8 @@ describe('running a prompt at another site or in an editor', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), reserved)
     fc.assert(
       fc.property(fc.constantFrom(...all), text, (target, text) => {
-        const { address, copies } = planRun(target, text)
-        if (copies) expect(address).toBe(target.home)
+        const { address, mustCopy } = planRun(target, text)
+        if (mustCopy) expect(address).toBe(target.home)
         else expect([...new URL(address ?? '').searchParams.values()]).toEqual([text])
       }),
       { numRuns: 300 },

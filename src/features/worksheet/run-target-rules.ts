@@ -134,13 +134,13 @@ export function whereToPaste({ id, name }: RunTarget): string {
 }
 
 /** The address to open, if there is one, and whether the text has to be copied first. */
-export type RunPlan = { address: string | null; copies: boolean }
+export type RunPlan = { address: string | null; mustCopy: boolean }
 
 /**
  * Puts the text into the address if the target supports that and the text is short enough. Otherwise plans to copy it.
  */
 export function planRun({ home, textLink }: RunTarget, text: string): RunPlan {
   const encoded = encodeURIComponent(text.toWellFormed())
-  if (textLink && encoded.length <= textLink.max) return { address: textLink.prefix + encoded, copies: false }
-  return { address: home, copies: true }
+  if (textLink && encoded.length <= textLink.max) return { address: textLink.prefix + encoded, mustCopy: false }
+  return { address: home, mustCopy: true }
 }

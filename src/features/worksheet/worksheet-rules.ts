@@ -75,8 +75,8 @@ export function collapsedOn(content: string): 'all' | 'phone' | null {
 }
 
 /**
- * Splits a long text into pieces that end at a line break. Joined together, the pieces are exactly the text. `length`:
- * the length of the whole text.
+ * Splits a long text into pieces that end at a line break. Joined together, the pieces are exactly the text. `length`
+ * is that of the whole text.
  */
 export function piecesOf(segments: Segment[], length: number): Segment[][] {
   if (length <= longTextLength) return [segments]

@@ -59,7 +59,7 @@ function nightlyBackups(files: string[]): NightlyBackup[] {
   return names.map((name) => ({ name, isChecked: known.has(markOf(name)) }))
 }
 
-/** Stores backups in a folder on this machine. Only the folder's owner may read the files. */
+/** Returns the place that stores backups in a folder on this machine. Only the folder's owner may read the files. */
 export function folderPlace(folder: string): BackupPlace {
   const namesIn = () =>
     readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
@@ -90,7 +90,7 @@ export function folderPlace(folder: string): BackupPlace {
   }
 }
 
-/** Stores backups in a bucket of Amazon S3 or a compatible service. */
+/** Returns the place that stores backups in a bucket of Amazon S3 or a compatible service. */
 export function bucketPlace(settings: BucketSettings): BackupPlace {
   const bucket = openBucket(settings)
   return {

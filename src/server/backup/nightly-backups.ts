@@ -39,10 +39,10 @@ export async function makeBackup({ db, now, log }: Context, { places, days, reci
   const time = now()
   const name = backupName(time, recipient !== undefined)
   const failures: unknown[] = []
-  let written: BackupPlace | undefined
+  let firstPlace: BackupPlace | undefined
   for (const place of places) {
     try {
-      const source = written
+      const source = firstPlace
       const rows = await place.write(name, (write) =>
         source ? copyFrom(source, name, write) : streamBackup(db, write, recipient),
       )
@@ -50,7 +50,7 @@ export async function makeBackup({ db, now, log }: Context, { places, days, reci
         await checkBackup(place.pathOf(name))
         await place.markChecked(name)
       }
-      written ??= place
+      firstPlace ??= place
       log.info({ place: place.name, file: name, ...(rows !== null && { rows }) }, 'the nightly backup is complete')
       await deleteOldBackups(place, new Date(time.getTime() - days * dayMs))
     } catch (error) {

@@ -79,7 +79,7 @@ export async function setPlainFormats(tx: Tx): Promise<void> {
 }
 
 /** How many rows are fetched at a time. */
-const fetchedRows = 100
+const rowsPerFetch = 100
 
 /**
  * Reads the rows of a table in batches, each row as a line of JSON. Call `setPlainFormats` in the transaction first.
@@ -90,7 +90,7 @@ export async function* readTable(tx: Tx, { name, columns }: StoredTable): AsyncG
   await sql`declare ${cursor} no scroll cursor for
     select array_to_json(array[${values}]::text[])::text as line from ${sql.id(name)}`.execute(tx)
   for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(fetchedRows)} from ${cursor}`.execute(tx)
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsPerFetch)} from ${cursor}`.execute(tx)
     if (rows.length === 0) break
     yield rows.map(({ line }) => line)
   }

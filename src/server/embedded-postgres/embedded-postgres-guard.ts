@@ -83,8 +83,8 @@ export function startGuarded({ dataFolder, runFolder, purpose, connections, bina
 }
 
 /**
- * Opens the fifo for both reading and writing first, because opening only one end would wait until the other end is
- * open.
+ * Takes a hold, then calls `start` with the fifo's read end. Returns null if the run folder is gone. Opens the fifo for
+ * both reading and writing first, because opening only one end would wait until the other end is open.
  */
 function startWithHold(runFolder: string, purpose: Purpose, start: (readEnd: number) => ChildProcess): Guarded | null {
   const fifo = join(runFolder, fifoName)

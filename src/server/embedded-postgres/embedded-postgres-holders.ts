@@ -39,17 +39,17 @@ export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedB
     const claim =
       purpose === 'server'
         ? claimAsServer(runFolder, self)
-        : placeClaim(join(runFolder, `command.${self}.${++claims}`), self)
+        : placeClaim(join(runFolder, `command.${self}.${++claimCount}`), self)
     if ('refusedBy' in claim) return claim
-    const holding = openFifo(join(runFolder, fifoName))
-    if (holding === null) {
+    const writeEnd = openFifo(join(runFolder, fifoName))
+    if (writeEnd === null) {
       claim.withdraw()
       return null
     }
     return {
       release: () => {
         claim.withdraw()
-        closeSync(holding)
+        closeSync(writeEnd)
       },
     }
   })
@@ -63,7 +63,7 @@ export function aliveHolders(runFolder: string): number[] {
 }
 
 /** How many claims this process has placed as a command. The number makes the name of each claim unique. */
-let claims = 0
+let claimCount = 0
 
 type Claim = { withdraw(): void }
 
@@ -103,13 +103,13 @@ function claimsIn(runFolder: string): { name: string; identity: string }[] {
 
 // The guard may have just seen the last holder leave. The line written here tells the guard that there is a new holder.
 function openFifo(path: string): number | null {
-  let holding: number | undefined
+  let writeEnd: number | undefined
   try {
-    holding = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
-    writeSync(holding, '\n')
-    return holding
+    writeEnd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+    writeSync(writeEnd, '\n')
+    return writeEnd
   } catch (error) {
-    if (holding !== undefined) closeSync(holding)
+    if (writeEnd !== undefined) closeSync(writeEnd)
     if (['ENOENT', 'ENXIO', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
     throw error
   }

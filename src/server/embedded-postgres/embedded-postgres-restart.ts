@@ -85,7 +85,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Throws StartError if the database is gone. Its disk may not be mounted, so a new database must not be created. */
+/** Throws StartError if the database is gone. Its disk may be unmounted, so a new database must not be created. */
 function refuseMissingDatabase(dataFolder: string): void {
   const folder = databaseFolder(dataFolder)
   if (!existsSync(join(folder, 'PG_VERSION')))

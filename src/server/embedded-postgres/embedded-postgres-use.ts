@@ -77,7 +77,7 @@ async function startPostgres(context: OpenContext): Promise<Outcome> {
     const { guard, hold } = guarded
     const end = await untilReady(context, runFolder, hold, guard)
     if (!end) {
-      return createPostgresUse(context, { runFolder, started: true, hold, end: watchGuardExit(guard) })
+      return createPostgresUse(context, { runFolder, started: true, hold, endWatch: watchGuardExit(guard) })
     }
     await removeFolder(runFolder)
     if (isInUse(dataFolder, end)) return { refusal: hiddenUseMessage(dataFolder) }
@@ -102,7 +102,7 @@ async function joinPostgres(context: OpenContext, { pid, runFolder }: PidFile): 
     runFolder,
     started: false,
     hold,
-    end: pollForEnd(databaseFolder(dataFolder), runFolder),
+    endWatch: pollForEnd(databaseFolder(dataFolder), runFolder),
   })
 }
 
@@ -156,23 +156,23 @@ function watchStart(guard: ChildProcess): () => GuardEnd | null {
 }
 
 /** `ended` resolves when PostgreSQL ends. `ignore` stops watching for its end. */
-type End = { ended: Promise<void>; ignore(): void }
+type EndWatch = { ended: Promise<void>; ignore(): void }
 
 function createPostgresUse(
   context: OpenContext,
-  { runFolder, started, hold, end }: { runFolder: string; started: boolean; hold: Hold; end: End },
+  { runFolder, started, hold, endWatch }: { runFolder: string; started: boolean; hold: Hold; endWatch: EndWatch },
 ): PostgresUse {
   let left: Promise<void> | undefined
   const leaveOnce = () => {
-    end.ignore()
+    endWatch.ignore()
     left ??= leave(context, runFolder, hold)
     return left
   }
-  return { runFolder, started, ended: end.ended, leave: leaveOnce }
+  return { runFolder, started, ended: endWatch.ended, leave: leaveOnce }
 }
 
 /** Watches the guard that this process started, without keeping this process alive. */
-function watchGuardExit(guard: ChildProcess): End {
+function watchGuardExit(guard: ChildProcess): EndWatch {
   guard.stderr?.destroy()
   guard.unref()
   const { promise: ended, resolve } = Promise.withResolvers<void>()
@@ -185,7 +185,7 @@ function watchGuardExit(guard: ChildProcess): End {
  * Polls a PostgreSQL that another process started. Its guard isn't a child of this process, so no event reports
  * that PostgreSQL has ended.
  */
-function pollForEnd(folder: string, runFolder: string): End {
+function pollForEnd(folder: string, runFolder: string): EndWatch {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const timer = setInterval(() => {
     if (findRunning(folder)?.runFolder === runFolder) return

@@ -45,7 +45,7 @@ export async function chooseRunner(binaries: Binaries, dataFolder: string): Prom
     if (ok && version) return { ...candidate, version }
     reasons.push(reasonIn(errors || output))
   }
-  throw await explain(binaries, reasons)
+  throw await explainFailure(binaries, reasons)
 }
 
 function candidates(dataFolder: string): Candidate[] {
@@ -63,12 +63,12 @@ function ownerOf(path: string): { uid: number; gid: number } | undefined {
   return found && { uid: found.uid, gid: found.gid }
 }
 
-async function explain(binaries: Binaries, reasons: string[]): Promise<StartError> {
+async function explainFailure(binaries: Binaries, reasons: string[]): Promise<StartError> {
   const { ok, output, errors } = await runProgram([binaries.postgres, '--version'])
   if (!ok) {
     const why = reasonIn(errors || output)
     return new StartError(
-      `The bundled PostgreSQL does not run on this machine (${machine()}): ${why}. Please ${ownDatabaseAdvice}.`,
+      `The bundled PostgreSQL does not run on this machine (${describeHost()}): ${why}. Please ${ownDatabaseAdvice}.`,
     )
   }
   const why = reasons.filter((reason) => reason !== '').join('; ')
@@ -77,7 +77,7 @@ async function explain(binaries: Binaries, reasons: string[]): Promise<StartErro
   return new StartError(`PostgreSQL can't run as root here${why && ` (${why})`}. ${advice}.`)
 }
 
-function machine(): string {
+function describeHost(): string {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform !== 'linux') return platform
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }

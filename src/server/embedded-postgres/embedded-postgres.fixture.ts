@@ -102,7 +102,7 @@ export function processesOf(dataDir: string): string[] {
   return lines.filter((line) => line.includes(dataDir) && !/^\s*\d+ Z/.test(line))
 }
 
-/** What another Node process prints once it has opened the same data folder. */
+/** What another Node process prints once it has opened a data folder. */
 export type Opened = { pid: number; started: boolean; connection: EmbeddedPostgres['connection'] }
 /** What that process prints instead if it can't open the folder. */
 export type Refused = { pid: number; refusal: string }

@@ -40,7 +40,7 @@ async function open(
 }
 
 /** Expects opening the database to fail with StartError. Returns its message, which is a single line. */
-async function failure(options: Opening): Promise<string> {
+async function expectFailure(options: Opening): Promise<string> {
   const error: unknown = await open(options).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartError)
   const { message } = error as StartError
@@ -49,7 +49,7 @@ async function failure(options: Opening): Promise<string> {
 }
 
 /** Waits until PostgreSQL no longer runs for a data folder. */
-async function stopped(dataDir: string): Promise<void> {
+async function untilStopped(dataDir: string): Promise<void> {
   await expect.poll(() => processesOf(dataDir)).toEqual([])
 }
 
@@ -89,7 +89,7 @@ describe('one process', () => {
     expect(statSync(join(dataDir, 'postgres.log')).mode & 0o777).toBe(0o600)
     await postgres.close()
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
-    await stopped(dataDir)
+    await untilStopped(dataDir)
   })
 
   test('the extensions for search are available', async () => {
@@ -155,7 +155,7 @@ describe('several processes', () => {
   test('a second server is refused with a line that has the PID of the first, which keeps its database', async () => {
     const dataDir = await makePreparedFolder()
     const first = await new OtherProcess({ dataDir, purpose: 'server' }).opened()
-    expect(await failure({ dataDir, purpose: 'server', waitMs: 200 })).toBe(
+    expect(await expectFailure({ dataDir, purpose: 'server', waitMs: 200 })).toBe(
       `Another Promptarium process (PID ${first.pid}) is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
     )
     expect(await query(first.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -188,7 +188,7 @@ describe('several processes', () => {
     await query(command.connection, createNotes)
     await command.close()
     expect(existsSync(connection.host)).toBe(false)
-    await stopped(dataDir)
+    await untilStopped(dataDir)
   })
 
   test('a command can start PostgreSQL, and a server that joins it keeps it running', async () => {
@@ -200,7 +200,7 @@ describe('several processes', () => {
     await command.close()
     expect(await query(server.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await server.close()
-    await stopped(dataDir)
+    await untilStopped(dataDir)
   })
 
   test('a killed server can be replaced while a command keeps the database running', async () => {
@@ -211,7 +211,7 @@ describe('several processes', () => {
     await killed.kill()
     const server = await open({ dataDir, purpose: 'server' })
     expect(server).toMatchObject({ started: false, connection: command.connection })
-    expect(await failure({ dataDir, purpose: 'server', waitMs: 0 })).toContain(`(PID ${process.pid})`)
+    expect(await expectFailure({ dataDir, purpose: 'server', waitMs: 0 })).toContain(`(PID ${process.pid})`)
   })
 
   test('commands that come and go at the same time never lose the database', async () => {
@@ -224,7 +224,7 @@ describe('several processes', () => {
       }
     }
     await Promise.all([worker(), worker(), worker()])
-    await stopped(dataDir)
+    await untilStopped(dataDir)
   })
 })
 
@@ -235,7 +235,7 @@ describe('crashes and what they leave behind', () => {
     const { connection } = await server.opened()
     await query(connection, `${createNotes}; ${insertNote}`)
     await server.kill()
-    await stopped(dataDir)
+    await untilStopped(dataDir)
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
     const next = await open({ dataDir, purpose: 'server' })
     expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system was shut down at')
@@ -288,13 +288,13 @@ describe('crashes and what they leave behind', () => {
     const next = await open({ dataDir, purpose: 'server' })
     expect(await query(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await next.close()
-    await stopped(dataDir)
+    await untilStopped(dataDir)
   })
 
   test('a stale PID file whose PID now belongs to another program doesn’t prevent a start', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
-    await using other = running('sleep', '60')
+    await using other = startProgram('sleep', '60')
     rewritePid(dataDir, other.pid)
     const next = await open({ dataDir, purpose: 'server', waitMs: 0 })
     expect(next.started).toBe(true)
@@ -303,7 +303,7 @@ describe('crashes and what they leave behind', () => {
   test('a stale PID file whose PID belongs to a zombie doesn’t prevent a start', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
-    await using parent = running('sh', '-c', 'true & exec sleep 60')
+    await using parent = startProgram('sh', '-c', 'true & exec sleep 60')
     const zombie = () =>
       /^ *(\d+) Z/m.exec(
         execFileSync('ps', ['-o', 'pid=,stat=', '--ppid', String(parent.pid)], { encoding: 'utf8' }),
@@ -339,7 +339,7 @@ describe('crashes and what they leave behind', () => {
     killPostgres(dataDir)
     await until(() => lines.length > 0)
     expect(lines).toEqual([expect.stringMatching(/^PostgreSQL stopped unexpectedly: /)])
-    await stopped(dataDir)
+    await untilStopped(dataDir)
     const again = await open({ dataDir, purpose: 'command' })
     expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
@@ -349,7 +349,7 @@ describe('crashes and what they leave behind', () => {
     const first = await open({ dataDir, purpose: 'server' })
     const [processLine = ''] = processesOf(dataDir).filter((line) => !line.includes('embedded-postgres-guard'))
     await first.close()
-    await stopped(dataDir)
+    await untilStopped(dataDir)
     const [program = ''] = /\/\S+\/bin\/postgres/.exec(processLine) ?? []
     const prefix = isRoot ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : []
     const [command = '', ...rest] = [
@@ -362,9 +362,9 @@ describe('crashes and what they leave behind', () => {
       '-c',
       'listen_addresses=',
     ]
-    await using byHand = running(command, ...rest)
+    await using byHand = startProgram(command, ...rest)
     await until(() => readPidFile(join(dataDir, 'postgres'))?.ready === true)
-    expect(await failure({ dataDir, purpose: 'server', waitMs: 200 })).toContain(`(PID ${byHand.pid})`)
+    expect(await expectFailure({ dataDir, purpose: 'server', waitMs: 200 })).toContain(`(PID ${byHand.pid})`)
     expect(await query({ ...first.connection, host: dataDir }, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
@@ -375,7 +375,7 @@ describe('crashes and what they leave behind', () => {
       const prefix = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child', '--']
       const elsewhere = new OtherProcess({ dataDir, purpose: 'server', prefix })
       const { connection } = await elsewhere.opened()
-      expect(await failure({ dataDir, purpose: 'server', waitMs: 200 })).toContain("can't be seen from here")
+      expect(await expectFailure({ dataDir, purpose: 'server', waitMs: 200 })).toContain("can't be seen from here")
       expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
       await elsewhere.close()
     },
@@ -386,7 +386,7 @@ describe('a folder that can’t be used is refused with advice', () => {
   test('if another major version of PostgreSQL created it', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
-    expect(await failure({ dataDir, purpose: 'server' })).toMatch(
+    expect(await expectFailure({ dataDir, purpose: 'server' })).toMatch(
       /was created by PostgreSQL 15, but this Promptarium includes PostgreSQL 18\. .+DATABASE_URL/,
     )
   })
@@ -394,14 +394,14 @@ describe('a folder that can’t be used is refused with advice', () => {
   test('if it has other files, which are kept', async () => {
     const dataDir = makeFolder()
     cpSync(import.meta.filename, join(dataDir, 'postgres', 'holiday.jpg'))
-    expect(await failure({ dataDir, purpose: 'server' })).toContain('is not a PostgreSQL database')
+    expect(await expectFailure({ dataDir, purpose: 'server' })).toContain('is not a PostgreSQL database')
     expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['holiday.jpg'])
   })
 
   test('if it is a file', async () => {
     const dataDir = join(makeFolder(), 'data')
     writeFileSync(dataDir, '')
-    expect(await failure({ dataDir, purpose: 'server' })).toBe(
+    expect(await expectFailure({ dataDir, purpose: 'server' })).toBe(
       `The data folder ${dataDir} can't be created: a file with this path exists. Move the file, or set DATA_DIR to another folder.`,
     )
   })
@@ -409,7 +409,7 @@ describe('a folder that can’t be used is refused with advice', () => {
   test('if it is broken, with the reason from PostgreSQL’s log', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), '')
-    expect(await failure({ dataDir, purpose: 'server' })).toMatch(
+    expect(await expectFailure({ dataDir, purpose: 'server' })).toMatch(
       /^PostgreSQL did not start: .*pg_control.* Its log is .*postgres\.log\.$/,
     )
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.run-'))).toEqual([])
@@ -431,7 +431,7 @@ async function crash(dataDir: string, statement: string): Promise<string> {
   process.kill(postmaster, 'SIGKILL')
   for (const line of guards) process.kill(Number.parseInt(line, 10), 'SIGKILL')
   await server.kill()
-  await stopped(dataDir)
+  await untilStopped(dataDir)
   return connection.host
 }
 
@@ -445,7 +445,7 @@ function rewritePid(dataDir: string, pid: number): void {
 }
 
 /** Starts a program, which is stopped at the end of the scope of `await using`. */
-function running(command: string, ...args: string[]): { pid: number } & AsyncDisposable {
+function startProgram(command: string, ...args: string[]): { pid: number } & AsyncDisposable {
   const child: ChildProcess = spawn(command, args, { stdio: 'ignore' })
   if (child.pid === undefined) throw new Error(`${command} did not start`)
   return {

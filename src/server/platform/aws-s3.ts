@@ -1,8 +1,8 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 
 /**
- * `endpoint`: the URL of a compatible service. Its paths then contain the bucket's name. Without `keys`, the SDK looks
- * for keys elsewhere, for example in the environment.
+ * `endpoint`: the URL of a compatible service; the bucket's name is then part of each path. Without `keys`, the SDK
+ * looks for keys elsewhere, for example in the environment.
  */
 export type BucketSettings = {
   bucket: string
@@ -91,7 +91,7 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
           const { ETag } = await s3.send(new UploadPartCommand({ ...upload, PartNumber, Body }), within(partMs))
           Parts.push({ PartNumber, ETag })
         }
-        const result = await inParts(sendPart, work)
+        const result = await sendInParts(sendPart, work)
         await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), within(partMs))
         return result
       } catch (error) {
@@ -109,7 +109,7 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
 }
 
 /** Sends the chunks that `work` writes, in parts of equal length. The last part may be shorter. */
-async function inParts<Result>(sendPart: Write, work: (write: Write) => Promise<Result>): Promise<Result> {
+async function sendInParts<Result>(sendPart: Write, work: (write: Write) => Promise<Result>): Promise<Result> {
   let chunks: Uint8Array[] = []
   let length = 0
   const send = async () => {

@@ -25,11 +25,11 @@ const retentionMinutes = 10
 
 /** The keys that each open transaction has recorded so far. */
 const recordedIn = new WeakMap<Tx, Set<ContentKey>>()
-let recorded = 0
+let changeCount = 0
 
 /** How many changes of public content this process has recorded, committed or not. */
 export function countRecordedChanges(): number {
-  return recorded
+  return changeCount
 }
 
 /**
@@ -43,7 +43,7 @@ export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): P
   for (const key of keys) touched.add(key)
   if (known) return
   recordedIn.set(tx, touched)
-  recorded++
+  changeCount++
   beforeCommit(tx, () => writeContentChange(tx, touched))
 }
 

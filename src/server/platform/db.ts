@@ -93,7 +93,7 @@ export function openPool(
 }
 
 /** The SQLSTATEs of a serialization failure and a deadlock. */
-const retryable = new Set(['40001', '40P01'])
+const retryableCodes = new Set(['40001', '40P01'])
 const attempts = 5
 
 /** What each open transaction still has to do at its end (`beforeCommit`), in order. */
@@ -103,14 +103,15 @@ const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>()
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute((tx) => workAndLastSteps(tx, work))
+      return await db.transaction().execute((tx) => runWithLastSteps(tx, work))
     } catch (error) {
-      if (attempt === attempts || !(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error
+      const isRetryable = error instanceof pg.DatabaseError && retryableCodes.has(error.code ?? '')
+      if (attempt === attempts || !isRetryable) throw error
     }
   }
 }
 
-async function workAndLastSteps<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function runWithLastSteps<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const steps: (() => Promise<void>)[] = []
   lastSteps.set(tx, steps)
   const result = await work(tx)
@@ -202,10 +203,13 @@ export function isLockTimeout(error: unknown): boolean {
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || !error.code) return false
-  return /^2[23]/.test(error.code) || retryable.has(error.code) || isLockTimeout(error)
+  return /^2[23]/.test(error.code) || retryableCodes.has(error.code) || isLockTimeout(error)
 }
 
-/** Whether the database can't be reached or refuses connections. A refused statement doesn't count. */
+/**
+ * Whether the database can't be reached or refuses connections, by Node's error codes, SQLSTATEs and pg's messages. A
+ * refused statement doesn't count.
+ */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
@@ -218,7 +222,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 }
 
 /** The SQLSTATEs of time-outs (of locks, statements and idle transactions), serialization failures and deadlocks. */
-const busyCodes = new Set(['55P03', '57014', '25P03', ...retryable])
+const busyCodes = new Set(['55P03', '57014', '25P03', ...retryableCodes])
 
 /**
  * Whether the database gave up on a statement because of locks, a time-out or a race. The statement has changed

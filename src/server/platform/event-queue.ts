@@ -1,7 +1,7 @@
 /** Creates a queue that passes events from a producer to a single reader. */
 export function createEventQueue<Event>() {
   const waiting: Event[] = []
-  let end: { error?: unknown } | null = null
+  let outcome: { error?: unknown } | null = null
   let wakeReader = () => {}
   let first = { resolve: () => {}, reject: (_: unknown) => {} }
   /** Resolves at the first event, or at the end if there are no events. Rejects if `fail` is called before that. */
@@ -17,12 +17,12 @@ export function createEventQueue<Event>() {
       wakeReader()
     },
     end() {
-      end = {}
+      outcome = {}
       first.resolve()
       wakeReader()
     },
     fail(error: unknown) {
-      end = { error }
+      outcome = { error }
       first.reject(error)
       wakeReader()
     },
@@ -34,12 +34,12 @@ export function createEventQueue<Event>() {
       try {
         for (;;) {
           for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
-          if (end) break
+          if (outcome) break
           await new Promise<void>((resolve) => {
             wakeReader = resolve
           })
         }
-        if (end && 'error' in end) throw end.error
+        if (outcome && 'error' in outcome) throw outcome.error
       } finally {
         onStop()
       }

@@ -47,13 +47,13 @@ export async function streamEvents(
   })
 }
 
-type Writing = {
+type WriteOptions = {
   controller: ReadableStreamDefaultController<Uint8Array>
   readerLeft: AbortSignal
   logFailure: (error: unknown) => void
 }
 
-async function writeEvents(events: AsyncIterable<StreamEvent>, { controller, readerLeft, logFailure }: Writing) {
+async function writeEvents(events: AsyncIterable<StreamEvent>, { controller, readerLeft, logFailure }: WriteOptions) {
   const write = (text: string) => {
     if (!readerLeft.aborted) controller.enqueue(Buffer.from(text))
   }
@@ -72,9 +72,9 @@ async function writeEvents(events: AsyncIterable<StreamEvent>, { controller, rea
 
 /** Turns a failure into an event that has the same message as an error response. */
 export function errorEvent(error: unknown): StreamEvent {
-  const known = asAppError(error)
-  const { credits } = known.details
-  return { event: 'error', data: { error: known.message, code: known.code, ...(credits !== undefined && { credits }) } }
+  const { message, code, details } = asAppError(error)
+  const { credits } = details
+  return { event: 'error', data: { error: message, code, ...(credits !== undefined && { credits }) } }
 }
 
 /** The error with which a stream ends when the server stops. */

@@ -80,7 +80,7 @@ it('a connection whose server doesn’t respond is closed, and a new one is open
   await proxy.close()
 })
 
-/** Starts a proxy to the database that can stop forwarding its responses, as when the network is interrupted. */
+/** Starts a proxy for the database. It can stop forwarding responses, as when the network is interrupted. */
 async function startPausableProxy() {
   const { connection } = inject('postgres')
   const sockets = new Set<Socket>()

@@ -84,17 +84,17 @@ describe('a request with a key', () => {
   })
 
   it('isn’t completed or released by the old run after it was taken over', async () => {
-    const secondRuns = Promise.withResolvers<void>()
+    const secondStarted = Promise.withResolvers<void>()
     const mayFinish = Promise.withResolvers<void>()
     let second: Promise<unknown> | undefined
     const old = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
       second = runOnceInSteps(context, member, request(), async (finish) => {
-        secondRuns.resolve()
+        secondStarted.resolve()
         await mayFinish.promise
         return finish(async () => ({ status: 200, body: 'second' }))
       })
-      await secondRuns.promise
+      await secondStarted.promise
       return done(async (tx) => {
         await sql`insert into things values ('old')`.execute(tx)
         return { status: 200, body: 'old' }
@@ -171,7 +171,7 @@ describe('a request with a key', () => {
   })
 
   it('is deleted with the member’s account, but other members’ requests are not', async () => {
-    const storedOf = async (id: string) => {
+    const countStored = async (id: string) => {
       const { rows } = await sql`select from idempotency_keys where user_id = ${id} and key = ${key}`.execute(
         testSite.db,
       )
@@ -181,7 +181,7 @@ describe('a request with a key', () => {
     await add('mine')
     await runOnce(context, other, request(), async () => ({ status: 200, body: 'theirs' }))
     await inTransaction(testSite.db, (tx) => eraseResponses(tx, member.id))
-    expect([await storedOf(member.id), await storedOf(other.id)]).toEqual([0, 1])
+    expect([await countStored(member.id), await countStored(other.id)]).toEqual([0, 1])
   })
 })
 

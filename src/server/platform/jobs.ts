@@ -22,7 +22,8 @@ export type Jobs = {
   handle(name: string, handler: JobHandler, options?: { retries?: number }): void
   /**
    * Runs `handler` at the times of a cron expression (UTC), in one process. If no process ran at several of these times,
-   * it runs only once afterwards. Throws if the name is taken, or if the expression doesn't have five fields.
+   * it runs only once afterwards. Throws if the name is taken, or if the expression doesn't have five fields or names a
+   * day that doesn't exist.
    */
   every(name: string, cron: string, handler: () => Promise<void>): void
   /** Starts to run jobs. Call it after all handlers have been set. */

@@ -19,7 +19,7 @@ it('only src/server/log.ts imports pino, so that the compiler sees the fields of
   const writers = globSync('**/*.ts', { cwd: source })
     .filter((path) => !path.endsWith('.test.ts'))
     .filter((path) => /from 'pino'|import\('pino'\)/.test(readFileSync(join(source, path), 'utf8')))
-  expect(writers, 'take the type Log of src/server/platform/log-fields.ts instead of pino’s').toEqual(['server/log.ts'])
+  expect(writers, 'use the type Log of src/server/platform/log-fields.ts instead of pino’s').toEqual(['server/log.ts'])
 })
 
 it('each field of the log is described by a sentence', () => {

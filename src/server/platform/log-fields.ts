@@ -12,7 +12,7 @@ export const logFields = {
   status: 'The status of a response from this site or from a model’s vendor.',
   milliseconds: 'How long the response took.',
   network:
-    'The network of the visitor’s address: its first 24 bits, or 48 for IPv6. Missing in requests of the server to itself.',
+    'The network of the visitor’s address: its first 24 bits, or 48 for IPv6. Missing if the server called itself.',
   member: 'The id of the account that sent the request, if somebody was signed in.',
   isCached: 'Whether a page came from the page cache.',
   error: 'The error: its message, or its name, message, code and stack.',

@@ -8,6 +8,7 @@ const secrets = /(\/feeds\/+private|\/unsubscribe)\/.*|(\/auth\/+\w+)\?.*/is
  */
 export function loggedPath(address: string): string {
   const [path = ''] = address.replace(/^\w+:\/\/[^/]*/, '').split('?', 1)
+  // Decodes escaped ASCII characters (%20 to %7F).
   const plain = path.includes('%') ? path.replace(/%([2-7][0-9a-f])/gi, (_, hex) => toCharacter(hex)) : path
   return secrets.test(plain) ? plain.replace(secrets, '$1$2/…') : path
 }

@@ -28,7 +28,7 @@ const send = (key: string, change: Partial<Email & { toOperator: boolean }> = {}
   inTransaction(testSite.db, (tx) => testSite.mail.send(tx, { ...email, ...change, key }))
 
 /** Creates the jobs and the mail of another process, whose transport can fail. */
-function processWith(transport: MailTransport, log: Pick<Log, 'warn'> = noLog) {
+function createProcess(transport: MailTransport, log: Pick<Log, 'warn'> = noLog) {
   const jobs = createJobQueue(testSite.db, noLog)
   const mail = createMail({ db: testSite.db, jobs, transport, log, now: () => new Date() })
   return { mail, jobs }
@@ -66,7 +66,7 @@ describe('an email', () => {
 
   it('is retried after a failure, identical in every attempt', async () => {
     const messages: OutgoingMail[] = []
-    const { jobs } = processWith(async (message) => {
+    const { jobs } = createProcess(async (message) => {
       messages.push(message)
       if (messages.length < 3) throw new Error('421 busy')
     })
@@ -80,7 +80,7 @@ describe('an email', () => {
   it('isn’t retried if the receiver refuses it: the refusal is logged, and the address and text are deleted', async () => {
     let tries = 0
     const warn = vi.fn()
-    const { jobs } = processWith(
+    const { jobs } = createProcess(
       () => {
         tries++
         throw new EmailRefused('550')
@@ -98,14 +98,12 @@ describe('an email', () => {
 
   it('isn’t sent by a second process while the first one is sending it', async () => {
     const sent: string[] = []
-    let other: Promise<number> | undefined
-    const second = processWith(async () => void sent.push('second'))
-    const first = processWith(async () => {
+    const second = createProcess(async () => void sent.push('second'))
+    const first = createProcess(async () => {
       // The second process takes the same job, as it would if the first process were slow and considered dead.
       const [row] = await testSite.db.selectFrom('letters').select('id').execute()
       await inTransaction(testSite.db, (tx) => second.jobs.add(tx, 'send-letter', row?.id ?? ''))
-      other = second.jobs.runWaiting()
-      await other
+      await second.jobs.runWaiting()
       sent.push('first')
     })
     await send('reset:1')
@@ -117,7 +115,7 @@ describe('an email', () => {
 
   it('is sent again with the same id if its process was killed before recording that it was sent', async () => {
     const messages: OutgoingMail[] = []
-    const dying = processWith(async (message) => {
+    const dying = createProcess(async (message) => {
       messages.push(message)
       // Simulates a process that sends the email and dies before it updates the row.
       await testSite.db

@@ -96,10 +96,10 @@ export function storeResponse(tx: Tx, ownClaim: Claim, response: ResponseToStore
 }
 
 /** Like `storeResponse`, for several requests. Throws if any of them was taken over. */
-export async function storeResponses(tx: Tx, stored: (readonly [Claim, ResponseToStore])[]): Promise<void> {
-  if (stored.length === 0) return
-  const claims = stored.map(([ownClaim]) => ownClaim)
-  const responses = stored.map(([, response]) => response)
+export async function storeResponses(tx: Tx, entries: (readonly [Claim, ResponseToStore])[]): Promise<void> {
+  if (entries.length === 0) return
+  const claims = entries.map(([ownClaim]) => ownClaim)
+  const responses = entries.map(([, response]) => response)
   const { numAffectedRows } = await sql`${preparedOnce}
     update idempotency_keys k set status = s.status, answer = s.answer, events = k.events || s.events,
       lease_until = coalesce(s.lease_until, k.lease_until)
@@ -113,7 +113,7 @@ export async function storeResponses(tx: Tx, stored: (readonly [Claim, ResponseT
     where k.user_id = s.user_id and k.path = s.path and k.key = s.key and k.run = s.run and k.status is null`.execute(
     tx,
   )
-  if (numAffectedRows !== BigInt(stored.length)) throw inProgress()
+  if (numAffectedRows !== BigInt(entries.length)) throw inProgress()
 }
 
 /** Ends the lease of a request that has no response, so that a retry can begin immediately. Keeps stored events. */

@@ -37,12 +37,12 @@ const finished: StreamEvent = { event: 'done', data: { credits: 28 } }
 
 const stream = (run: (run: StreamRun) => Promise<void>) =>
   runOnceStreaming(context, member, { key, path: '/api/things', body: {} }, { run, onLost })
-async function all(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
+async function collect(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
   const list: StreamEvent[] = []
   for await (const event of events) list.push(event)
   return list
 }
-const text = (events: StreamEvent[]) => events.map(({ data }) => data.text ?? '').join('')
+const joinText = (events: StreamEvent[]) => events.map(({ data }) => data.text ?? '').join('')
 
 async function charge(run: StreamRun, name: string) {
   run.emit(start)
@@ -57,22 +57,22 @@ async function charge(run: StreamRun, name: string) {
   )
 }
 
-async function charges(name: string): Promise<number> {
+async function countCharges(name: string): Promise<number> {
   const { rows } = await sql`select from charges where run = ${name}`.execute(testSite.db)
   return rows.length
 }
 
 describe('a stream with an Idempotency-Key', () => {
   it('is replayed from stored events, with its text in fewer chunks, and charged once', async () => {
-    const first = await all(await stream((run) => charge(run, 'twice')))
+    const first = await collect(await stream((run) => charge(run, 'twice')))
     expect(first).toEqual([start, delta('One '), delta('two'), finished])
-    const again = await all(await stream(() => Promise.reject(new Error('It must not run.'))))
+    const again = await collect(await stream(() => Promise.reject(new Error('It must not run.'))))
     expect(again).toEqual([start, delta('One two'), finished])
-    expect(await charges('twice')).toBe(1)
+    expect(await countCharges('twice')).toBe(1)
   })
 
   it('that runs longer than its lease isn’t taken over if it commits in between', async () => {
-    await all(
+    await collect(
       await stream(async (run) => {
         now = new Date(now.getTime() + 119_000)
         await run.commit(async () => [start])
@@ -83,17 +83,17 @@ describe('a stream with an Idempotency-Key', () => {
         await charge(run, 'long')
       }),
     )
-    expect(await charges('long')).toBe(1)
+    expect(await countCharges('long')).toBe(1)
   })
 
-  it('that is refused before its first event is refused again on a retry', async () => {
+  it('is refused again on a retry if it was refused before its first event', async () => {
     const refuse = () =>
       stream(async () => {
         throw new AppError('insufficient_credits', 'You need 2 credits but only have 1.', { credits: 1 })
       })
     await expect(refuse()).rejects.toMatchObject({ status: 402, details: { credits: 1 } })
     await expect(stream((run) => charge(run, 'never'))).rejects.toMatchObject({ status: 402, details: { credits: 1 } })
-    expect(await charges('never')).toBe(0)
+    expect(await countCharges('never')).toBe(0)
   })
 
   it('refuses a second request while it runs', async () => {
@@ -106,8 +106,8 @@ describe('a stream with an Idempotency-Key', () => {
     })
     await expect(stream((run) => charge(run, 'x'))).rejects.toMatchObject({ code: 'in_progress' })
     go()
-    expect(await all(running)).toEqual([start])
-    expect(await all(await stream((run) => charge(run, 'x')))).toEqual([start])
+    expect(await collect(running)).toEqual([start])
+    expect(await collect(await stream((run) => charge(run, 'x')))).toEqual([start])
   })
 
   it('runs again on a retry if it failed after its first event', async () => {
@@ -115,9 +115,9 @@ describe('a stream with an Idempotency-Key', () => {
       run.emit(start)
       throw new Error('The vendor is unavailable.')
     })
-    await expect(all(failing)).rejects.toThrow('The vendor is unavailable.')
+    await expect(collect(failing)).rejects.toThrow('The vendor is unavailable.')
     expect(onLost).not.toHaveBeenCalled()
-    expect(await all(await stream((run) => charge(run, 'retried')))).toHaveLength(4)
+    expect(await collect(await stream((run) => charge(run, 'retried')))).toHaveLength(4)
   })
 
   it('that failed after a commit is continued from that commit by a retry', async () => {
@@ -125,16 +125,16 @@ describe('a stream with an Idempotency-Key', () => {
       await run.commit(async () => [start])
       throw new Error('The vendor is unavailable.')
     })
-    await expect(all(failing)).rejects.toThrow('The vendor is unavailable.')
+    await expect(collect(failing)).rejects.toThrow('The vendor is unavailable.')
     const retry = await stream(async (run) => {
       expect(run.earlier).toEqual([start])
       run.emit(finished)
     })
-    expect(await all(retry)).toEqual([start, finished])
+    expect(await collect(retry)).toEqual([start, finished])
   })
 
   it('stores all events even if a commit fails and the work continues', async () => {
-    const run = async (run: StreamRun) => {
+    const work = async (run: StreamRun) => {
       run.emit(start)
       const refused = run.commit(async () => {
         throw new Error('Refused.')
@@ -143,8 +143,8 @@ describe('a stream with an Idempotency-Key', () => {
       await expect(refused).rejects.toThrow('Refused.')
       run.emit(finished)
     }
-    expect(await all(await stream(run))).toEqual([start, delta('more'), finished])
-    expect(await all(await stream(run))).toEqual([start, delta('more'), finished])
+    expect(await collect(await stream(work))).toEqual([start, delta('more'), finished])
+    expect(await collect(await stream(work))).toEqual([start, delta('more'), finished])
   })
 
   it('sends all its events even after its lease ended, and leaves the request to the run that took over', async () => {
@@ -159,25 +159,25 @@ describe('a stream with an Idempotency-Key', () => {
       mayFinish.resolve()
       await expect.poll(() => onLost.mock.calls).toHaveLength(1)
     })
-    expect(await all(slow)).toEqual([start])
+    expect(await collect(slow)).toEqual([start])
     expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ code: 'in_progress' }))
-    expect(await all(second)).toEqual([delta('second')])
-    expect(await all(await stream((run) => charge(run, 'third')))).toEqual([delta('second')])
+    expect(await collect(second)).toEqual([delta('second')])
+    expect(await collect(await stream((run) => charge(run, 'third')))).toEqual([delta('second')])
   })
 
   it('starts again after a day, without stored events', async () => {
-    await all(await stream((run) => charge(run, 'yesterday')))
+    await collect(await stream((run) => charge(run, 'yesterday')))
     now = new Date(now.getTime() + 86_400_000)
     const again = await stream(async (run) => run.emit(delta('today')))
-    expect(await all(again)).toEqual([delta('today')])
+    expect(await collect(again)).toEqual([delta('today')])
   })
 
   it('is taken over with the stored events if its process died after a commit', async () => {
-    const dead = new Promise<never>(() => {})
+    const never = new Promise<never>(() => {})
     await stream(async (run) => {
       run.emit(delta('A', 'a'))
       await run.commit(async () => [{ event: 'done', data: { model: 'a' } }])
-      await dead
+      await never
     })
     const countStored = async () => {
       const { rows } = await sql<{ count: number }>`
@@ -191,9 +191,9 @@ describe('a stream with an Idempotency-Key', () => {
       earlier.push(...run.earlier)
       run.emit(delta('B', 'b'))
     })
-    expect(await all(second)).toEqual([...earlier, delta('B', 'b')])
+    expect(await collect(second)).toEqual([...earlier, delta('B', 'b')])
     expect(earlier).toEqual([delta('A', 'a'), { event: 'done', data: { model: 'a' } }])
-    expect(await all(await stream(() => dead))).toEqual([...earlier, delta('B', 'b')])
+    expect(await collect(await stream(() => never))).toEqual([...earlier, delta('B', 'b')])
   })
 
   it('aborts the signal of the work when its reader leaves, but the work can still commit', async () => {
@@ -212,7 +212,7 @@ describe('a stream with an Idempotency-Key', () => {
         return rows.length
       })
       .toBe(1)
-    expect(await all(await stream(() => Promise.reject(new Error('no'))))).toEqual([
+    expect(await collect(await stream(() => Promise.reject(new Error('no'))))).toEqual([
       start,
       delta('Some text'),
       finished,
@@ -233,7 +233,7 @@ describe('a stream with an Idempotency-Key', () => {
 
   it('stores the events of each model in their order, even if commits run in parallel', async () => {
     const models = ['a', 'b', 'c', 'd']
-    const run = (run: StreamRun) =>
+    const work = (run: StreamRun) =>
       Promise.all(
         models.map(async (model) => {
           for (const word of ['one ', 'two ', 'three']) {
@@ -243,10 +243,10 @@ describe('a stream with an Idempotency-Key', () => {
           await run.commit(async () => [{ event: 'done', data: { model } }])
         }),
       ).then(() => undefined)
-    for (const events of [await all(await stream(run)), await all(await stream(run))]) {
+    for (const events of [await collect(await stream(work)), await collect(await stream(work))]) {
       for (const model of models) {
         const own = events.filter(({ data }) => data.model === model)
-        expect(text(own)).toBe('one two three')
+        expect(joinText(own)).toBe('one two three')
         expect(own.at(-1)?.event).toBe('done')
       }
     }
@@ -256,13 +256,13 @@ describe('a stream with an Idempotency-Key', () => {
 it('a stream without an Idempotency-Key runs each time and stores nothing', async () => {
   key = undefined
   for (let time = 0; time < 2; time++)
-    expect(await all(await stream((run) => charge(run, 'plain')))).toEqual([
+    expect(await collect(await stream((run) => charge(run, 'plain')))).toEqual([
       start,
       delta('One '),
       delta('two'),
       finished,
     ])
-  expect(await charges('plain')).toBe(2)
+  expect(await countCharges('plain')).toBe(2)
   const failing = stream(() => Promise.reject(new Error('The vendor is unavailable.')))
   await expect(failing).rejects.toThrow('The vendor is unavailable.')
   expect(onLost).not.toHaveBeenCalled()

@@ -14,8 +14,8 @@ type Context = { db: Db; now: () => Date }
 /** What the work of a stream receives. */
 export type StreamRun = {
   /**
-   * The stored events of an earlier run that died. The reader gets them first, and what they report must not be
-   * done again.
+   * The stored events of earlier runs that died or failed. The reader gets them first, and what they report must not
+   * be done again.
    */
   earlier: StreamEvent[]
   /** Aborted when the reader has disconnected. The work should then settle or refund, and end. */
@@ -24,18 +24,21 @@ export type StreamRun = {
   emit(event: StreamEvent): void
   /**
    * Changes the database, and stores all events so far together with those that `change` returns, which are then sent.
-   * `last`: nothing follows, so the run counts as done even if the process dies after this commit. `together`: called
-   * first; `change` then runs only if `together` returns null.
+   * `last`: nothing follows, so the run counts as done even if the process dies after this commit. `changeTogether`:
+   * called first; `change` then runs only if `changeTogether` returns null.
    */
-  commit(change: (tx: Tx) => Promise<StreamEvent[]>, options?: { last?: boolean; together?: Together }): Promise<void>
+  commit(
+    change: (tx: Tx) => Promise<StreamEvent[]>,
+    options?: { last?: boolean; changeTogether?: ChangeTogether },
+  ): Promise<void>
 }
 
 /**
  * Makes a change in one transaction with those of other runs, and returns the events to send. Returns null if nothing
- * was changed. `storedWith` returns what that transaction must pass to `storeResponses` to store these events.
+ * was changed. `responsesFor` returns what that transaction must pass to `storeResponses` to store these events.
  */
-export type Together = (storedWith: StoredWith) => Promise<StreamEvent[] | null>
-export type StoredWith = (events: StreamEvent[]) => (readonly [Claim, ResponseToStore])[]
+export type ChangeTogether = (responsesFor: ResponsesFor) => Promise<StreamEvent[] | null>
+export type ResponsesFor = (events: StreamEvent[]) => (readonly [Claim, ResponseToStore])[]
 
 type Work = {
   run: (run: StreamRun) => Promise<void>
@@ -99,23 +102,23 @@ function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (eve
   let isDone = ownClaim === null
   const inTurn = createWorkQueue(1)
 
-  async function store(change: (tx: Tx) => Promise<StreamEvent[]>, isLast: boolean, together?: Together) {
+  async function store(change: (tx: Tx) => Promise<StreamEvent[]>, isLast: boolean, changeTogether?: ChangeTogether) {
     const before = unsaved
     unsaved = []
-    const storedWith: StoredWith = (events) => {
+    const responsesFor: ResponsesFor = (events) => {
       const leaseUntil = new Date(now().getTime() + leaseMs)
       return ownClaim ? [[ownClaim, { status: isLast ? 200 : null, events: [...before, ...events], leaseUntil }]] : []
     }
     const changeAlone = () =>
       inConfirmedTransaction(db, async (tx) => {
         const events = await change(tx)
-        await storeResponses(tx, storedWith(events))
+        await storeResponses(tx, responsesFor(events))
         return events
       })
     try {
-      const made = (await together?.(storedWith)) ?? (await changeAlone())
+      const newEvents = (await changeTogether?.(responsesFor)) ?? (await changeAlone())
       isDone ||= isLast
-      for (const event of made) send(event)
+      for (const event of newEvents) send(event)
     } catch (error) {
       unsaved = [...before, ...unsaved]
       throw error
@@ -123,8 +126,8 @@ function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (eve
   }
 
   /** Runs commits one after the other, because parallel transactions could store later events first. */
-  const commit: StreamRun['commit'] = (change, { last: isLast = false, together } = {}) =>
-    inTurn(() => store(change, isLast, together))
+  const commit: StreamRun['commit'] = (change, { last: isLast = false, changeTogether } = {}) =>
+    inTurn(() => store(change, isLast, changeTogether))
 
   return {
     commit,

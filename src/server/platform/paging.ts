@@ -25,14 +25,17 @@ export function unknownCursor(): AppError {
  * AppError validation_failed for any other cursor.
  */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
-  return readCursorOf([list], cursor).start
+  return readCursorOfParts([list], cursor).start
 }
 
 /**
  * Like `readCursor`, for a list of several parts, each with its own order and name (`lists`). The `list` that it
  * returns is the index of the part in which the page ended, or 0 without a cursor. Throws AppError validation_failed.
  */
-export function readCursorOf(lists: string[], cursor: string | undefined): { list: number; start: Position | null } {
+export function readCursorOfParts(
+  lists: string[],
+  cursor: string | undefined,
+): { list: number; start: Position | null } {
   if (cursor === undefined) return { list: 0, start: null }
   let decoded: unknown
   try {

@@ -29,7 +29,7 @@ const lostCodes = new Set(['26000', '42P05'])
  */
 export function namePreparedStatements(client: ClientBase, statements: PreparedStatements): void {
   const query = client.query.bind(client) as Query
-  const named: Query = (statement, values, ...others) => {
+  const wrappedQuery: Query = (statement, values, ...others) => {
     if (!statements.areNamed || typeof statement !== 'string' || !statement.startsWith(mark))
       return query(statement, values, ...others)
     const result = query({ name: nameOf(statement), text: statement, values }, ...others)
@@ -40,7 +40,7 @@ export function namePreparedStatements(client: ClientBase, statements: PreparedS
     }
     return result
   }
-  client.query = named as typeof client.query
+  client.query = wrappedQuery as typeof client.query
 }
 
 const names = new Map<string, string>()

@@ -41,8 +41,8 @@ export function createReadBatcher<Item, Result>({ read, max, concurrency }: Opti
 }
 
 /**
- * Creates a function that reads what is the same for everybody, such as the categories. Concurrent calls share reads, but
- * no call gets the result of a read that started before it.
+ * Creates a function that reads what is the same for everybody, such as the categories. Concurrent calls share reads,
+ * but no call gets the result of a read that started before it.
  */
 export function createSharedRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   const readFor = createReadBatcher<null, Result>({

@@ -30,23 +30,23 @@ export function withReplica(primary: pg.Pool, replica: Replica): Pool {
   return {
     options: primary.options,
     connect: async () =>
-      mayUseReplica.getStore() ? (readingClient(primary, replica) as pg.PoolClient) : primary.connect(),
+      mayUseReplica.getStore() ? (createReadingClient(primary, replica) as pg.PoolClient) : primary.connect(),
     end: () => primary.end(),
   }
 }
 
 /** Matches a statement that may be a read. */
-const read = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|with)\b/i
+const readPattern = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|with)\b/i
 
 /**
  * Creates a client that first tries reads on the replica. All other statements, and reads that fail because of the
  * replica, go to the primary. From then on, every statement goes to the primary, so that a transaction isn't split.
  */
-function readingClient(primary: pg.Pool, replica: Replica) {
+function createReadingClient(primary: pg.Pool, replica: Replica) {
   let primaryClient: pg.PoolClient | undefined
   return {
     async query(text: string, values: unknown[]) {
-      if (!primaryClient && read.test(text)) {
+      if (!primaryClient && readPattern.test(text)) {
         const result = await tryReplica(replica, text, values)
         if (result) return result
       }
@@ -72,9 +72,9 @@ async function tryReplica(replica: Replica, text: string, values: unknown[]): Pr
 }
 
 /**
- * Whether a statement that failed on the replica may succeed on the primary. The replica is stopping, doesn't respond,
- * canceled the statement in order to replay (40001), doesn't allow it on a standby (25006, 55000, 0A000), or took too
- * long.
+ * Whether a statement that failed on the replica may succeed on the primary, because the replica is stopping, doesn't
+ * respond, canceled the statement in order to replay (40001), doesn't allow it on a standby (25006, 55000, 0A000), or
+ * took too long.
  */
 function isReplicaFailure(error: unknown): boolean {
   const { code } = error as { code?: string }

@@ -25,7 +25,7 @@ const reserved = ['application_name', 'query_timeout', 'replication', ...Object.
 /**
  * Finds a reserved parameter in a connection URL, directly or in its `options`. Returns null if there is none.
  */
-export function findOverridden(connectionString: string): string | null {
+export function findReservedParameter(connectionString: string): string | null {
   const { searchParams } = new URL(connectionString)
   const options = searchParams.getAll('options').join(' ')
   const names = [...options.matchAll(/(?:^|\s)(?:-c\s*|--)([\w.-]+)\s*=/g)].map(([, name = '']) => name)

@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The site's secrets by name, such as `session`. `siteSecret` creates each one when it is first needed. */
+/** The site's secrets by name, such as `session`. `getSiteSecret` creates each one when it is first needed. */
 export interface SiteSecretsTable {
   name: string
   secret: Buffer

@@ -6,7 +6,7 @@ import type { SiteSecretsTable } from './site-secrets.table.ts'
  * Returns the site's secret with this name, 32 random bytes. The first call creates it. From then on, all processes get
  * the same secret.
  */
-export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promise<Buffer> {
+export async function getSiteSecret(db: Db, name: SiteSecretsTable['name']): Promise<Buffer> {
   const known = await findSecret(db, name)
   if (known) return known
   await db
@@ -14,9 +14,9 @@ export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promis
     .values({ name, secret: randomBytes(32) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const made = await findSecret(db, name)
-  if (!made) throw new Error(`The site's secret "${name}" was removed while it was being created.`)
-  return made
+  const created = await findSecret(db, name)
+  if (!created) throw new Error(`The site's secret "${name}" was removed while it was being created.`)
+  return created
 }
 
 async function findSecret(db: Db, name: string): Promise<Buffer | undefined> {

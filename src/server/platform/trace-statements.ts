@@ -9,7 +9,7 @@ const textMax = 1_000
 /** Publishes each statement of a connection as a span, with its text but without its values. */
 export function traceStatements(client: ClientBase): void {
   const query = client.query.bind(client) as Query
-  const watched: Query = (statement, values, ...others) => {
+  const wrappedQuery: Query = (statement, values, ...others) => {
     // A query with a callback doesn't return a promise.
     if (!tracedWork.hasSubscribers || typeof values === 'function' || others.length > 0)
       return query(statement, values, ...others)
@@ -28,7 +28,7 @@ export function traceStatements(client: ClientBase): void {
       async () => query(statement, values),
     )
   }
-  client.query = watched as typeof client.query
+  client.query = wrappedQuery as typeof client.query
 }
 
 /** The text of a statement in which a question mark replaces each string and number. Parameters such as $1 are kept. */

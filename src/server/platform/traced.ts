@@ -4,7 +4,7 @@ export type Attributes = Record<string, string | number | boolean>
 
 /**
  * Work that a trace shows as a span. Its name and attributes follow the conventions of OpenTelemetry, and may change
- * until the work ends. Traces leave the site, so they must contain no texts or addresses, and no names or ids of people.
+ * until the work ends. Traces leave the site, so they must contain no texts, addresses, or names or ids of people.
  */
 export type Traced = {
   name: string

@@ -7,7 +7,7 @@ type WorkOptions = {
   idleMs?: number
   /** After this many tasks, a process ends as soon as it is idle. This limits the memory that native libraries keep. */
   tasksPerProcess: number
-  /** If a task takes longer than this, in ms, the process is killed and all its tasks fail. Unset: there is no limit. */
+  /** If a task takes longer than this, in ms, the process is killed and all its tasks fail. Unset: no limit. */
   taskMs?: number
 }
 

@@ -7,12 +7,12 @@ function createWork() {
   const ends: (() => void)[] = []
   return {
     run: () => new Promise<void>((resolve) => ends.push(resolve)),
-    running: () => ends.length,
+    countRunning: () => ends.length,
     endOne: () => ends.shift()?.(),
   }
 }
 
-const eventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))
+const waitForEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))
 const refusal = () => new AppError('overloaded', 'Too many.')
 
 describe('a keyed queue', () => {
@@ -22,18 +22,18 @@ describe('a keyed queue', () => {
     const failed = inTurnOf('a', () => mine.run().then(() => Promise.reject(new Error('no'))))
     const second = inTurnOf('a', mine.run)
     const other = inTurnOf('b', others.run)
-    await eventLoopTurn()
-    expect([mine.running(), others.running()]).toEqual([1, 1])
+    await waitForEventLoopTurn()
+    expect([mine.countRunning(), others.countRunning()]).toEqual([1, 1])
     mine.endOne()
     await expect(failed).rejects.toThrow('no')
-    await eventLoopTurn()
-    expect(mine.running()).toBe(1)
+    await waitForEventLoopTurn()
+    expect(mine.countRunning()).toBe(1)
     mine.endOne()
     others.endOne()
     await Promise.all([second, other])
     const third = inTurnOf('a', mine.run)
-    await eventLoopTurn()
-    expect(mine.running()).toBe(1)
+    await waitForEventLoopTurn()
+    expect(mine.countRunning()).toBe(1)
     mine.endOne()
     await third
   })
@@ -44,7 +44,7 @@ describe('a work queue', () => {
     const inTurn = createWorkQueue(1)
     const order: string[] = []
     const first = inTurn(async () => {
-      await eventLoopTurn()
+      await waitForEventLoopTurn()
       order.push('first')
       throw new Error('no')
     })
@@ -65,13 +65,13 @@ describe('a bounded queue', () => {
         (error) => error.code,
       ),
     )
-    await eventLoopTurn()
-    expect(work.running()).toBe(2)
+    await waitForEventLoopTurn()
+    expect(work.countRunning()).toBe(2)
     expect(await Promise.all(outcomes.slice(5))).toEqual(['overloaded', 'overloaded', 'overloaded'])
     for (let ended = 0; ended < 5; ended++) {
-      expect(work.running()).toBe(Math.min(2, 5 - ended))
+      expect(work.countRunning()).toBe(Math.min(2, 5 - ended))
       work.endOne()
-      await eventLoopTurn()
+      await waitForEventLoopTurn()
     }
     expect(await Promise.all(outcomes.slice(0, 5))).toEqual(['done', 'done', 'done', 'done', 'done'])
   })

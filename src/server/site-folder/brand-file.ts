@@ -6,8 +6,9 @@ const types = { svg: 'image/svg+xml', png: 'image/png', css: 'text/css; charset=
 const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Builds the response for a logo, an icon or the operator's style sheet. The path is `at` or, if that is unset, contains
- * a hash of `bytes`, so that browsers load a changed file immediately. `headers`: the headers that all files have.
+ * Builds the response for a logo, an icon or the operator's style sheet. The path is `at` or, if that is unset,
+ * contains a hash of `bytes`, so that browsers load a changed file immediately. `headers`: the headers that all files
+ * have.
  */
 export function brandFile(
   bytes: Buffer,

@@ -127,7 +127,7 @@ describe('a site folder', () => {
     ['a color by name', 'site.json', '{"accent":"red"}', /accent must be a color such as #1a73e8/],
     ['a color followed by CSS', 'site.json', '{"accent":"#123456;}body{display:none"}', /accent must be a color/],
     ['a number as headline', 'site.json', '{"headline":5}', /in site.json, headline must be text\.$/],
-    ['a list as its content', 'site.json', '[]', /SITE_DIR: site.json must be an object with fields\.$/],
+    ['JSON that isn’t an object', 'site.json', '[]', /SITE_DIR: site.json must be an object with fields\.$/],
     ['a link without a label', 'site.json', '{"links":[{"href":"/x"}]}', /in site.json, links.0.label is missing\.$/],
     ['a headline of two lines', 'site.json', '{"headline":"a\\nb"}', /headline must be one line of visible characters/],
     ['a script as a link', 'site.json', linkTo('javascript:alert(1)'), /links.0.href must be a path/],

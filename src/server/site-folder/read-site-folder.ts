@@ -87,7 +87,7 @@ async function readPages(read: Read): Promise<Map<LegalPageName, LegalPage>> {
 }
 
 /** The names of the files that the site uses. */
-const used = new Set([
+const usedNames = new Set([
   'site.json',
   'favicon.svg',
   ...legalPages.map((name) => `${name}.md`),
@@ -99,5 +99,5 @@ const used = new Set([
  * ConfigMaps.
  */
 async function findUnused(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => !name.startsWith('.') && !used.has(name)).toSorted()
+  return (await readdir(folder)).filter((name) => !name.startsWith('.') && !usedNames.has(name)).toSorted()
 }

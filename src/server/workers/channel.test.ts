@@ -4,7 +4,7 @@ import { openChannel, type Port } from './channel.ts'
 
 /** Connects two channels that pass messages as JSON, like those of two processes. */
 function connect() {
-  const ends = [new EventEmitter(), new EventEmitter()] as const
+  const emitters = [new EventEmitter(), new EventEmitter()] as const
   let isOpen = true
   const portOf = (own: EventEmitter, other: EventEmitter): Port =>
     Object.assign(own, {
@@ -13,12 +13,12 @@ function connect() {
         setImmediate(done, isOpen ? null : new Error('channel closed'))
       },
     })
-  const [one, other] = [portOf(...ends), portOf(ends[1], ends[0])]
-  const end = () => {
+  const [one, other] = [portOf(...emitters), portOf(emitters[1], emitters[0])]
+  const disconnect = () => {
     isOpen = false
-    for (const emitter of ends) emitter.emit('disconnect')
+    for (const emitter of emitters) emitter.emit('disconnect')
   }
-  return { one: openChannel(one), other: openChannel(other), end }
+  return { one: openChannel(one), other: openChannel(other), disconnect }
 }
 
 describe('a channel between two processes', () => {
@@ -51,12 +51,13 @@ describe('a channel between two processes', () => {
   })
 
   it('rejects waiting calls when the other process ends, and all later calls', async () => {
-    const { one, other, end } = connect()
+    const { one, other, disconnect } = connect()
     other.on('sleep', () => new Promise(() => undefined))
     const pendingCall = one.call('sleep', null, 60_000)
-    setImmediate(end)
+    setImmediate(disconnect)
     await expect(pendingCall).rejects.toThrow('ended')
     await expect(one.call('sleep', null, 60_000)).rejects.toThrow('closed')
+    // A notification doesn't throw.
     one.notify('sleep')
   })
 })

@@ -1,6 +1,6 @@
 /**
- * A connection to another process of this server. In a worker, it is `process`; in the primary, it is a `Worker` of
- * node:cluster.
+ * A connection to another process of this server: a `Worker` of node:cluster. In a worker, it is `cluster.worker`, the
+ * connection to the primary.
  */
 export type Port = {
   send?(message: unknown, callback: (error: Error | null) => void): unknown
@@ -10,7 +10,7 @@ export type Port = {
 
 type Message = { call: string; id?: number; data?: unknown } | { reply: number; data?: unknown; error?: string }
 type Handler = (data: never) => unknown
-type Waiting = { resolve(data: unknown): void; reject(error: Error): void }
+type PendingCall = { resolve(data: unknown): void; reject(error: Error): void }
 
 /** Makes calls between two processes. Data is passed as JSON. */
 export type Channel = {
@@ -28,7 +28,7 @@ export type Channel = {
 /** Opens a channel on a port. */
 export function openChannel(port: Port): Channel {
   const handlers = new Map<string, Handler>()
-  const waiting = new Map<number, Waiting>()
+  const pendingCalls = new Map<number, PendingCall>()
   let lastId = 0
 
   function send(message: Message) {
@@ -38,10 +38,10 @@ export function openChannel(port: Port): Channel {
   }
 
   function settle(id: number, { data, error }: { data?: unknown; error?: string }) {
-    const pending = waiting.get(id)
-    waiting.delete(id)
-    if (error === undefined) pending?.resolve(data)
-    else pending?.reject(new Error(error))
+    const pendingCall = pendingCalls.get(id)
+    pendingCalls.delete(id)
+    if (error === undefined) pendingCall?.resolve(data)
+    else pendingCall?.reject(new Error(error))
   }
 
   async function handle({ call, id, data }: Extract<Message, { call: string }>) {
@@ -60,7 +60,7 @@ export function openChannel(port: Port): Channel {
     else void handle(received)
   })
   port.on('disconnect', () => {
-    for (const id of [...waiting.keys()]) settle(id, { error: 'The other process has ended.' })
+    for (const id of [...pendingCalls.keys()]) settle(id, { error: 'The other process has ended.' })
   })
 
   return {
@@ -68,7 +68,7 @@ export function openChannel(port: Port): Channel {
       const id = ++lastId
       const { promise, resolve, reject } = Promise.withResolvers<Reply>()
       const timer = setTimeout(() => settle(id, { error: `No reply to “${call}” within ${ms} ms.` }), ms)
-      waiting.set(id, { resolve: resolve as Waiting['resolve'], reject })
+      pendingCalls.set(id, { resolve: resolve as PendingCall['resolve'], reject })
       send({ call, id, data })
       return promise.finally(() => clearTimeout(timer))
     },

@@ -4,7 +4,7 @@ import { figuresMs } from '../site-figures.ts'
 import type { Channel } from './channel.ts'
 import { allMetricsMs, type Counts, metricsMs, noPeers, peersOf } from './peers.ts'
 
-type Counted = { name: string; counts: Counts }
+type SharedCounts = { name: string; counts: Counts }
 
 /**
  * Imitates the primary. `channelOf`: the channel to it that a worker with this index uses. Notifications are passed on
@@ -60,8 +60,8 @@ describe('counts of several workers', () => {
 
   it('are passed on only once', () => {
     const { channelOf } = createPrimary()
-    const received: Counted[] = []
-    channelOf(0).on<Counted>('counted', (counted) => received.push(counted))
+    const received: SharedCounts[] = []
+    channelOf(0).on<SharedCounts>('counted', (counted) => received.push(counted))
     const counter = peersOf(channelOf(1), 1).share(
       'pages',
       createWindowCounter(100, () => 0),

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import type { Channel } from './channel.ts'
-import { type Connected, relayCalls } from './relay.ts'
+import { type ConnectedWorker, relayCalls } from './relay.ts'
 
 /**
  * Creates a primary with two workers. `calls`: the calls that it has made to the workers. `send`: makes a call from a
@@ -10,7 +10,7 @@ import { type Connected, relayCalls } from './relay.ts'
 function createPrimary() {
   const calls: [number: number, call: string, data: unknown][] = []
   const handlers: Record<number, Map<string, (data: never) => unknown>> = { 1: new Map(), 2: new Map() }
-  const workers = [1, 2].map((number): Connected => {
+  const workers = [1, 2].map((number): ConnectedWorker => {
     const channel: Channel = {
       call: async <Reply>(call: string, data: unknown) => {
         calls.push([number, call, data])

@@ -15,7 +15,7 @@ class FakeWorker extends EventEmitter {
   send(message: unknown) {
     this.sent.push(message)
   }
-  ready() {
+  reportReady() {
     this.emit('message', { call: 'ready', data: { address: 'here', prompts: 0 } })
   }
 }
@@ -34,7 +34,7 @@ async function supervise() {
   }
   const supervisor = createSupervisor({ size: 1, fork, assignment, log, backOff })
   const started = supervisor.start()
-  forked[0]?.ready()
+  forked[0]?.reportReady()
   await started
   return { supervisor, forked, faults }
 }

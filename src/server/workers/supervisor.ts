@@ -4,7 +4,7 @@ import { type BackOff, createBackOff, restartBackOff } from '../back-off.ts'
 import type { Log } from '../platform/log-fields.ts'
 import { StartError } from '../start-error.ts'
 import { openChannel } from './channel.ts'
-import { type Connected, relayCalls } from './relay.ts'
+import { type ConnectedWorker, relayCalls } from './relay.ts'
 import type { Assignment, Ready } from './worker.ts'
 
 /** `size`: the number of workers. `assignment`: returns what to tell the worker with this number. */
@@ -17,13 +17,14 @@ type Options = {
 }
 
 /** A running worker. `failure`: the reason that it gave for not being able to serve. */
-type Running = Connected & { worker: Worker; failure?: string }
+type RunningWorker = ConnectedWorker & { worker: Worker; failure?: string }
 
 /**
- * Creates the supervisor of the workers. It starts them, restarts those that die (after growing delays), and stops them.
+ * Creates the supervisor of the workers. It starts them, restarts those that die (after growing delays), and stops
+ * them.
  */
 export function createSupervisor({ size, fork, assignment, log, backOff = restartBackOff }: Options) {
-  const workers = new Set<Running>()
+  const workers = new Set<RunningWorker>()
   const timers = new Set<NodeJS.Timeout>()
   const relay = relayCalls(workers, log)
   let isStarted = false
@@ -32,9 +33,9 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
   const started = Promise.withResolvers<Ready>()
 
   function startWorker(number: number, delayAfter = createBackOff(backOff)): void {
-    const since = Date.now()
+    const startedAt = Date.now()
     const startAgain = (end: string, pid?: number) => {
-      const delay = delayAfter(Date.now() - since)
+      const delay = delayAfter(Date.now() - startedAt)
       restarts++
       log.error({ worker: number, pid, end, restartMs: delay }, 'a worker ended unexpectedly')
       const timer = setTimeout(() => {
@@ -45,7 +46,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     }
     const worker = tryToFork(startAgain)
     if (!worker) return
-    const running: Running = { number, worker, channel: openChannel(worker), isWatching: false, isReady: false }
+    const running: RunningWorker = { number, worker, channel: openChannel(worker), isWatching: false, isReady: false }
     workers.add(running)
     running.channel.on('assignment', () => assignment(number))
     running.channel.on<string>('failed', (failure) => {
@@ -74,7 +75,10 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     })
   }
 
-  /** Forks a process. Returns undefined if the system can't start one at the moment, for example for lack of memory. */
+  /**
+   * Forks a process. If the system can't start one, for example for lack of memory, throws while the server starts.
+   * Later, calls `onFailure` and returns undefined.
+   */
   function tryToFork(onFailure: (end: string) => void): Worker | undefined {
     try {
       return fork()
@@ -86,7 +90,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
   }
 
   /** Calls `end` for each worker, and waits until all of them have exited. */
-  async function endAll(end: (running: Running) => void): Promise<void> {
+  async function endAll(end: (running: RunningWorker) => void): Promise<void> {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
     await Promise.all(
@@ -98,7 +102,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     )
   }
 
-  const kill = ({ worker }: Running) => void worker.process.kill('SIGKILL')
+  const kill = ({ worker }: RunningWorker) => void worker.process.kill('SIGKILL')
 
   return {
     /**

@@ -22,17 +22,17 @@ export type Ready = { address: string; prompts: number }
  * ends.
  */
 export async function runWorker(settings: Settings): Promise<void> {
-  // A terminal or a service manager may signal all processes together. Workers ignore it: the primary stops them.
+  // A terminal or a service manager may signal all processes together. Workers ignore signals: the primary stops them.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
   if (!cluster.worker) throw new Error('This process isn’t a worker.')
   const primary = openChannel(cluster.worker)
   const log = createLog(settings.LOG_LEVEL)
   try {
     const { number, port, connection } = await primary.call<Assignment>('assignment', null, assignmentMs)
-    const logLost = (message: string) => log.warn({}, message)
+    const warn = (message: string) => log.warn({}, message)
     const database = connection
-      ? openWorkerDatabase(connection, logLost)
-      : await openDatabase(settings, { purpose: 'server', log: logLost })
+      ? openWorkerDatabase(connection, warn)
+      : await openDatabase(settings, { purpose: 'server', log: warn })
     if (!connection) await preparePool(database)
     primary.on<string>('database moved', (host) => {
       database.pool.options.host = host

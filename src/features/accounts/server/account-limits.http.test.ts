@@ -31,8 +31,8 @@ describe('wrong passwords', () => {
   it.each(['Target', 'nobody-has-this'])('for “%s” are refused after the same number of attempts', async (username) => {
     if (username === 'Target') await register(username, '192.0.2.1')
     const from = username === 'Target' ? '198.51.100.1' : '198.51.100.2'
-    const tries = await collectStatuses(loginsPerAccount.points + 1, () => tryWrongPassword(username, from))
-    expect(tries).toEqual([...repeat(loginsPerAccount.points, 401), 429])
+    const statuses = await collectStatuses(loginsPerAccount.points + 1, () => tryWrongPassword(username, from))
+    expect(statuses).toEqual([...repeat(loginsPerAccount.points, 401), 429])
     const refusal = await tryWrongPassword(username.toUpperCase(), from)
     expect(refusal.body).toMatchObject({ code: 'rate_limited', error: 'Too many attempts. Try again in 15 minutes.' })
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -41,8 +41,8 @@ describe('wrong passwords', () => {
   it('count for the account, whether it is named by username or by email address', async () => {
     await register('Both', '192.0.2.9')
     const names = ['Both', 'both@example.test', 'BOTH', 'Both@Example.test', 'both']
-    const tries = await collectStatuses(names.length, (n) => tryWrongPassword(names[n] as string, '198.51.100.9'))
-    expect(tries).toEqual(repeat(loginsPerAccount.points, 401))
+    const statuses = await collectStatuses(names.length, (n) => tryWrongPassword(names[n] as string, '198.51.100.9'))
+    expect(statuses).toEqual(repeat(loginsPerAccount.points, 401))
     expect((await tryWrongPassword('both@example.test', '198.51.100.9')).status).toBe(429)
     expect((await tryWrongPassword('Both', '198.51.100.9')).status).toBe(429)
   })
@@ -65,33 +65,35 @@ describe('wrong passwords', () => {
   })
 
   it('for many names from one network are limited together, and an IPv6 /64 is one network', async () => {
-    const tries = await collectStatuses(loginsPerNetwork.points + 1, (n) =>
+    const statuses = await collectStatuses(loginsPerNetwork.points + 1, (n) =>
       tryWrongPassword(`name-${n}`, `2001:db8:1:1::${n + 1}`),
     )
-    expect(tries).toEqual([...repeat(loginsPerNetwork.points, 401), 429])
+    expect(statuses).toEqual([...repeat(loginsPerNetwork.points, 401), 429])
     expect((await tryWrongPassword('name-x', '2001:db8:1:2::1')).status).toBe(401)
   })
 })
 
 describe('registrations', () => {
   it('that create an account are limited per network', async () => {
-    const tries = await collectStatuses(registrationsPerNetwork.points + 1, (n) =>
+    const statuses = await collectStatuses(registrationsPerNetwork.points + 1, (n) =>
       register(`crowd-${n}`, '203.0.113.1'),
     )
-    expect(tries).toEqual([...repeat(registrationsPerNetwork.points, 201), 429])
+    expect(statuses).toEqual([...repeat(registrationsPerNetwork.points, 201), 429])
     expect((await register('crowd-x', '203.0.113.2')).status).toBe(201)
   })
 
   it('that create no account count only as attempts', async () => {
     await register('taken', '203.0.113.3')
-    const tries = await collectStatuses(registrationsPerNetwork.points + 2, () => register('taken', '203.0.113.4'))
-    expect(tries).toEqual(repeat(registrationsPerNetwork.points + 2, 409))
+    const statuses = await collectStatuses(registrationsPerNetwork.points + 2, () => register('taken', '203.0.113.4'))
+    expect(statuses).toEqual(repeat(registrationsPerNetwork.points + 2, 409))
     expect((await register('not-taken', '203.0.113.4')).status).toBe(201)
   })
 
   it('can’t be used to probe many addresses', async () => {
-    const tries = await collectStatuses(registrationTriesPerNetwork.points + 1, () => register('taken', '203.0.113.5'))
-    expect(tries).toEqual([...repeat(registrationTriesPerNetwork.points, 409), 429])
+    const statuses = await collectStatuses(registrationTriesPerNetwork.points + 1, () =>
+      register('taken', '203.0.113.5'),
+    )
+    expect(statuses).toEqual([...repeat(registrationTriesPerNetwork.points, 409), 429])
   })
 })
 

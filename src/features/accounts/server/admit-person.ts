@@ -27,8 +27,8 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
 }
 
 /**
- * If registration requires an invitation, uses up one of its places. Call it in the transaction that creates the
- * account. Returns the details for the audit log. Throws AppError validation_failed.
+ * If registration requires an invitation, uses up one of the invitation's places. Call it in the transaction that
+ * creates the account. Returns the details for the audit log. Throws AppError validation_failed.
  */
 export async function admitPerson(
   { registration, hooks, now }: Accounts,

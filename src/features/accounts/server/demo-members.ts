@@ -44,7 +44,7 @@ export async function createDemoMembers(tx: Tx, count: number, now: Date): Promi
 }
 
 /** Finds the ids of all demo members. A user who registered with such an address has a password, and is left out. */
-export async function findDemoMembers(db: Db): Promise<string[]> {
+export async function findDemoMemberIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')
     .leftJoin('passwords as p', 'p.userId', 'u.id')

@@ -39,7 +39,7 @@ export async function findMember(
   if (now.getTime() - session.usedAt.getTime() < sessionRenewalMs) return { member }
   const latestEnd = session.createdAt.getTime() + sessionMaxMs
   const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMs, latestEnd))
-  await renewSession(db, session, now, expiresAt)
+  await renewSession(db, member, now, expiresAt)
   return { member, renewedCookie: sessionCookie(token, expiresAt.getTime() - now.getTime(), isSecure) }
 }
 
@@ -54,12 +54,12 @@ export async function hasSession(context: Context, headers: Headers, isSecure: b
   return Boolean(session && (session.emailVerified || !needsConfirmedAddress(context)))
 }
 
-async function renewSession(db: Db, session: { id: string; sessionId: string }, now: Date, expiresAt: Date) {
+async function renewSession(db: Db, member: { id: string; sessionId: string }, now: Date, expiresAt: Date) {
   await db
     .updateTable('sessions')
     .set({ usedAt: now, expiresAt })
-    .where('userId', '=', session.id)
-    .where('id', '=', session.sessionId)
+    .where('userId', '=', member.id)
+    .where('id', '=', member.sessionId)
     .where('usedAt', '<=', new Date(now.getTime() - sessionRenewalMs))
     .execute()
 }

@@ -58,7 +58,7 @@ it('rejects if the database can’t be read, instead of finding no session', asy
 type Site = {
   testSite: Awaited<ReturnType<typeof createTestSite>>
   find: FindSession
-  /** Adds a member with this name and a session. Returns the session's token. */
+  /** Adds a member with this name and a session. Returns the session's token as the database stores it. */
   addSession: (name: string) => Promise<StoredToken>
   statements: { count: number }
 }

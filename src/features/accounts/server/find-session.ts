@@ -5,7 +5,7 @@ import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { createReadBatcher } from '#server/platform/read-batcher.ts'
 import type { StoredToken } from './secret-token.ts'
 
-/** A valid session and its member. */
+/** A valid session and its member. `id` is the member's id. */
 export type FoundSession = Pick<Member, 'id' | 'username' | 'role'> & {
   sessionId: string
   createdAt: Date
@@ -23,8 +23,8 @@ type Lookup = StoredToken & { now: Date }
 export type FindSession = (token: StoredToken, now: Date) => Promise<FoundSession | null>
 
 /**
- * Creates a function that finds sessions. Every request of a signed-in member looks up a session, so concurrent requests
- * share a statement.
+ * Creates a function that finds sessions. Every request of a signed-in member looks up a session, so concurrent
+ * requests share a statement.
  */
 export function createSessionFinder(db: Db): FindSession {
   const read = (lookups: Lookup[]) => findSessions(db, lookups)

@@ -33,8 +33,8 @@ export async function lockMember(tx: Tx, { id, sessionId }: Member) {
 
 /**
  * Like `lockUser`, but for members who write something. A ban that starts now waits for this write, and a ban that came
- * after the request was accepted is noticed here. A shared lock would let later writes overtake the ban. Throws AppError
- * authentication_required.
+ * after the request was accepted is noticed here. A shared lock would let later writes overtake the ban. Throws
+ * AppError authentication_required.
  */
 export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<void> {
   const person = await lockUser(tx, id)

@@ -8,8 +8,8 @@ type Purpose = AccountTokensTable['purpose']
 type Link = { purpose: Purpose; email: string; lifetimeMs: number; byEmail?: boolean }
 
 /**
- * Creates the token of a link that works once within `lifetimeMs`, and stores the token's hash. `email` is the account's
- * address. If `byEmail` is false, the link isn't emailed: the operator hands it over.
+ * Creates the token of a link that works once within `lifetimeMs`, and stores the token's hash. `email` is the
+ * account's address. If `byEmail` is false, the link isn't emailed: the operator hands it over.
  */
 export async function createLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
   const { purpose, email, lifetimeMs, byEmail = true } = link

@@ -51,11 +51,11 @@ describe('resetting a forgotten password', () => {
 
   it('signs the browser out, even if another account was signed in there', async () => {
     const other = await signUp(testSite, 'Neighbor')
-    const elsewhere = await signIn(testSite, other)
+    const otherBrowserCookie = await signIn(testSite, other)
     const token = await requestReset(await signUp(testSite, 'Careless'))
     const { status, headers } = await post('/api/password/reset', { token, password: newPassword }, other.cookie)
     expect([status, headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')])
-    expect([await isSignedIn(other.cookie), await isSignedIn(elsewhere)]).toEqual([false, true])
+    expect([await isSignedIn(other.cookie), await isSignedIn(otherBrowserCookie)]).toEqual([false, true])
   })
 
   it('sends links that work only once', async () => {
@@ -70,7 +70,7 @@ describe('resetting a forgotten password', () => {
     expect(await loginStatus(person, newPassword)).toBe(200)
   })
 
-  it('sends links that work only once even for many concurrent requests', async () => {
+  it('sends links that work only once, even for many concurrent requests', async () => {
     const person = await signUp(testSite, 'Racer')
     const token = await requestReset(person)
     const responses = await Promise.all(
@@ -145,7 +145,7 @@ describe('changing the password', () => {
     ['qwerty123', 'This password is too common. Choose another.'],
     ['fussy-one', 'The password must not be your username or email address. Choose another.'],
   ])('refuses “%s” as a new password', async (candidate, message) => {
-    // In the second and third case, the account exists already.
+    // In the second and third cases, the account exists already.
     const { cookie } = await signUp(testSite, 'fussy-one').catch(() => ({ cookie: '' }))
     const session = cookie || (await signIn(testSite, { username: 'fussy-one', password: goodPassword }))
     const change = { currentPassword: goodPassword, newPassword: candidate }

@@ -4,7 +4,7 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { Accounts } from './account-hooks.ts'
 import { emailsPerAddress, emailsPerNetwork } from './account-limits.ts'
 import { sendResetEmail } from './send-account-email.ts'
-import { findByEmail, findPerson } from './user-queries.ts'
+import { findPerson, findUserIdByEmail } from './user-queries.ts'
 
 // The database stores this name with each job, so it must not change.
 const jobName = 'account-reset-letter'
@@ -24,7 +24,7 @@ export async function requestReset(
   await accounts.captcha.check(captcha, 'reset', caller)
   await accounts.limits.take(emailsPerNetwork, networkOf(caller.address))
   await accounts.limits.take(emailsPerAddress, email.toLowerCase())
-  const userId = (await findByEmail(accounts.db, email)) ?? null
+  const userId = (await findUserIdByEmail(accounts.db, email)) ?? null
   await inTransaction(accounts.db, (tx) => accounts.jobs.add(tx, jobName, userId))
 }
 

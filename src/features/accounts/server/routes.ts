@@ -24,7 +24,7 @@ type Ctx = Context<ApiEnv>
 export function accountsRoutes(accounts: Accounts): Api {
   const { db, now, hooks } = accounts
   const api = createApi()
-  const ownUser = (c: Ctx, userId: string) =>
+  const readOwnUser = (c: Ctx, userId: string) =>
     getOwnUser(db, userId, { creditsOf: hooks.creditsOf, address: c.get('actor').address })
 
   api.openapi(contract.login, async (c) => {
@@ -41,7 +41,7 @@ export function accountsRoutes(accounts: Accounts): Api {
     clearSessionCookie(c)
     return c.body(null, 204)
   })
-  api.openapi(contract.getOwnUser, async (c) => c.json(await ownUser(c, requireMember(c.get('actor')).id), 200))
+  api.openapi(contract.getOwnUser, async (c) => c.json(await readOwnUser(c, requireMember(c.get('actor')).id), 200))
 
   api.openapi(contract.forgotPassword, async (c) => {
     await requestReset(accounts, c.get('actor'), c.req.valid('json'))

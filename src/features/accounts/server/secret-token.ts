@@ -10,7 +10,7 @@ const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${idLength + secretLength}}$`)
 
 /**
  * Creates a secret token for a user: their id followed by 256 random bits, both in base64url. The id serves to find
- * the user's rows. Of the random part, which is the secret, only the SHA-256 is stored, or with a key the HMAC.
+ * the user's rows. Only a hash of the random part (the secret) is stored: SHA-256, or HMAC-SHA-256 if there is a `key`.
  */
 export function newToken(userId: string, key?: Buffer): { token: string; hash: Buffer } {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')

@@ -3,6 +3,7 @@ import { cookieOf, goodPassword } from '#test/sign-up.ts'
 import { createTestSite } from '#test/test-site.ts'
 
 const person = { username: 'Ada', email: 'ada@example.test', password: goodPassword }
+// A token has 65 characters: the user's id and the secret, both in base64url. The cookie lasts 30 days.
 const secureCookie = /^__Host-session=[\w-]{65}; Path=\/; Max-Age=2592000; HttpOnly; Secure; SameSite=Lax$/
 const plainCookie = /^session=[\w-]{65}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/
 

@@ -18,15 +18,15 @@ export function readSessionCookie(headers: Headers, isSecure: boolean): string |
 
 /** Returns the Set-Cookie header that stores a session token for `lifetimeMs`. */
 export function sessionCookie(token: string, lifetimeMs: number, isSecure: boolean): string {
-  return writeCookie(token, Math.floor(lifetimeMs / 1000), isSecure)
+  return serializeCookie(token, Math.floor(lifetimeMs / 1000), isSecure)
 }
 
 /** Returns the Set-Cookie header that removes the session token. */
 export function expiredSessionCookie(isSecure: boolean): string {
-  return writeCookie('', 0, isSecure)
+  return serializeCookie('', 0, isSecure)
 }
 
-function writeCookie(value: string, seconds: number, isSecure: boolean): string {
+function serializeCookie(value: string, seconds: number, isSecure: boolean): string {
   const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; ${isSecure ? 'Secure; ' : ''}SameSite=Lax`
   return `${cookieName(isSecure)}=${value}; ${attributes}`
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
-import { siteSecret } from '#server/platform/site-secrets.ts'
+import { getSiteSecret } from '#server/platform/site-secrets.ts'
 
 /** Returns the key with which session tokens are hashed. If it changes, all sessions end. */
 export type SessionKey = () => Promise<Buffer>
@@ -9,14 +9,14 @@ export type SessionKey = () => Promise<Buffer>
  * Creates a function that returns the key derived from SESSION_SECRET. Without that setting, the function returns the
  * key stored in the database, which it reads once.
  */
-export function createSessionKey(db: Db, setting?: string): SessionKey {
-  if (setting) {
-    const key = createHash('sha256').update(setting).digest()
+export function createSessionKey(db: Db, sessionSecret?: string): SessionKey {
+  if (sessionSecret) {
+    const key = createHash('sha256').update(sessionSecret).digest()
     return async () => key
   }
   let cached: Buffer | undefined
   return async () => {
-    cached ??= await siteSecret(db, 'session')
+    cached ??= await getSiteSecret(db, 'session')
     return cached
   }
 }

@@ -10,13 +10,13 @@ export async function findUserId(db: Db, username: string): Promise<string | nul
   return rows[0]?.id ?? null
 }
 
-/** The fields of `User` that are columns of `users`: `credits` is computed, and `displayUsername` has the username. */
+/** The fields of `User` that are stored in the column of their name. `username` is stored in `displayUsername`. */
 const { credits: _, username: __, ...storedFields } = User.shape
 const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
 
 /**
- * Returns a user with what only they may see, such as their email address. `address` is the request's IP address. Throws
- * AppError authentication_required if the account was deleted.
+ * Returns a user with what only they may see, such as their email address. `address` is the request's IP address.
+ * Throws AppError authentication_required if the account was deleted.
  */
 export async function getOwnUser(
   db: Db,
@@ -43,7 +43,7 @@ export function findForLogin(db: Db, nameOrEmail: string) {
 }
 
 /** Finds a user's id by email address. Returns undefined if there is no such user. */
-export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
+export async function findUserIdByEmail(db: Db, email: string): Promise<string | undefined> {
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 

@@ -4,11 +4,11 @@ import type { QueryClient } from '@tanstack/react-query'
  * Matches the storage keys of the member's votes, saves, follows, copies and unread notifications, and of their unsaved
  * work: drafts, the last generated prompt, pasted answers and a verdict.
  */
-const memberKeys =
+const memberKeyPattern =
   /^(genie_vote_cache_|favorite_|follow_|unread_notifications$|prompt_vote_|copy_timestamp_|worksheet_draft_|generator_result$|compare_(pasted|verdict)$|(generator|compare|create_prompt)_draft$)/
 
 /** Matches the API paths whose responses a later user of this browser may not be allowed to see. */
-const memberPaths = /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|admin)(\/|$)/
+const memberPathPattern = /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|admin)(\/|$)/
 
 /**
  * Removes what this browser stores about the member: hints and unsaved work in its storage, and cached responses.
@@ -16,9 +16,9 @@ const memberPaths = /^\/api\/(user|favorites|notifications|votes|subscription|co
  */
 export function clearMemberData(queryClient: QueryClient): void {
   for (const storage of storages()) {
-    for (const key of Object.keys(storage)) if (memberKeys.test(key)) storage.removeItem(key)
+    for (const key of Object.keys(storage)) if (memberKeyPattern.test(key)) storage.removeItem(key)
   }
-  queryClient.removeQueries({ predicate: ({ queryKey }) => memberPaths.test(String(queryKey[0])) })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => memberPathPattern.test(String(queryKey[0])) })
   queryClient.invalidateQueries()
 }
 

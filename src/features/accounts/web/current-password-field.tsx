@@ -4,7 +4,7 @@ import { AccountName } from './account-name.tsx'
 
 type Props = { username: string; error?: string; autoFocus?: boolean; ref?: Ref<HTMLInputElement> }
 
-/** The field `password` for the account's current password, in forms that must make sure who submits them. */
+/** The field `password` for the account's current password, in forms that must verify who submits them. */
 export function CurrentPasswordField({ username, ...field }: Props) {
   return (
     <>

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from './browser-storage.ts'
-import { readLastMember, readSession } from './session-store.ts'
+import { readLastMemberId, readSession } from './session-store.ts'
 
 /**
  * Something that a visitor started and that needs a sign-in, such as a vote. `data` is any JSON value; the feature that
@@ -16,7 +16,7 @@ export const pendingActionMs = 30 * 60_000
  * that member can perform the action. Otherwise, whoever signs in next can.
  */
 export function storePendingAction(action: PendingAction): void {
-  writeStored('pendingAction', JSON.stringify({ ...action, at: Date.now(), by: readLastMember() }))
+  writeStored('pendingAction', JSON.stringify({ ...action, at: Date.now(), by: readLastMemberId() }))
 }
 
 /** Drops the stored action, because the visitor moved on to something else. */

@@ -31,7 +31,8 @@ export function ResetPage() {
       setFailure(error as ApiError)
       return undefined
     }
-    // The server has ended all sessions of the account, and this browser's session even if it was of another account.
+    // The server has ended all sessions of the account, and this browser's session even if it belonged to another
+    // account.
     if (readSession().state !== 'signedOut') endSession()
     notify({ title: 'Password changed', text: 'Sign in with the new password.' })
     await router.navigate({ to: '/auth', replace: true })

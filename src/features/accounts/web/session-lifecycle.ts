@@ -69,7 +69,7 @@ export function endSession({ byLogout = false } = {}): void {
   writeStored('isLoggedIn', null)
   setSession({ state: 'signedOut', user: null, byLogout })
   if (wasSignedIn && context) clearMemberData(context.queryClient)
-  leaveClosedSite({ returns: !byLogout })
+  leaveClosedSite({ leadsBack: !byLogout })
 }
 
 /**
@@ -90,7 +90,10 @@ export function followHint(hint: string | null): void {
   else if (readSession().state !== 'signedOut') endSession()
 }
 
-/** Asks the server who is signed in. Never rejects: the session has the error as `failure`. */
+/**
+ * Asks the server who is signed in. Never rejects: the session gets the error as `failure`, or stays as it is if a user
+ * is known.
+ */
 export function refreshUser(): Promise<void> {
   if (!context) return Promise.resolve()
   pendingRefresh ??= requestUser(context.api, epoch)

@@ -33,7 +33,7 @@ export function readSession(): Session {
  * Returns the id of the last member who was signed in since this page was loaded, even if their session has expired.
  * Returns null if there was none, and after a logout.
  */
-export function readLastMember(): string | null {
+export function readLastMemberId(): string | null {
   return lastMember
 }
 

@@ -25,7 +25,7 @@ import {
  */
 export const attemptsPerHour = { name: 'subscribe', points: 20, seconds: 3600 }
 
-/** `key` is the Idempotency-Key. */
+/** `key` is the Idempotency-Key, and `path` the path of the request's URL. */
 type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**

@@ -55,8 +55,8 @@ async function findOnlyAccount(tx: Tx, mode: string): Promise<string> {
 }
 
 /**
- * Counts the running subscriptions of each payment account other than `account`, which the site ignores. While payments
- * are off, `account` is undefined, and each account's are counted.
+ * Counts the running subscriptions in each payment account other than `account`. The site ignores them. While payments
+ * are off, `account` is undefined, and those in every account are counted.
  */
 export async function countForeignSubscriptions(
   db: Db,

@@ -27,7 +27,7 @@ export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
 }
 
 /** Handles the job that `forgetCustomer` adds. Deleting a customer at the provider ends their subscriptions there. */
-export function endSubscriptionsOfDeletedUsers(billing: Billing): void {
+export function handleDeletedCustomers(billing: Billing): void {
   const currentAccount = billing.payments.account
   billing.jobs.handle(endJob, async (data) => {
     const { customerId, side = currentAccount } = data as DeletedCustomer

@@ -18,7 +18,7 @@ export async function handleWebhook(billing: Billing, body: string, signature: s
   const event = readEvent(stripe, body, signature, billing.payments.webhookSecrets)
   const subject = subjectOf(event)
   if (!subject || (await recordDelivery(billing, event, subject))) return
-  const reason = ignoredReason(billing, event)
+  const reason = reasonToIgnore(billing, event)
   if (reason) return markProcessed(billing, event, reason)
   try {
     await syncSubject(billing, subject)
@@ -40,7 +40,7 @@ async function markProcessed({ db, now }: Billing, { id }: Stripe.Event, reason:
  * Returns why an event is ignored, or null if it isn't. An event from the other mode (live or test) is ignored, because
  * the site's key can't read objects of that mode.
  */
-function ignoredReason({ payments }: Billing, { livemode }: Stripe.Event): string | null {
+function reasonToIgnore({ payments }: Billing, { livemode }: Stripe.Event): string | null {
   const isLive = payments.account.startsWith('live')
   if (livemode !== !isLive) return null
   return `Ignored: this event is from ${isLive ? 'test' : 'live'} mode, but payments use ${payments.account}.`

@@ -15,8 +15,8 @@ type Payment = { paymentMethodId: string; key: string | undefined; path: string 
 
 /**
  * Pays a failed renewal with another card, which later renewals also use. Throws AppError conflict (no renewal is
- * unpaid, or the subscription has ended), card_declined, validation_failed (unknown card), provider_unavailable or
- * rate_limited (too many attempts).
+ * unpaid, or the subscription has ended), card_declined, validation_failed (unknown card), provider_unavailable,
+ * rate_limited, in_progress or idempotency_mismatch.
  */
 export async function payOpenInvoice(
   billing: Billing,
@@ -34,8 +34,9 @@ export async function payOpenInvoice(
     await changeSubscription(billing, subscriptionId, (stripe) =>
       stripe.subscriptions.update(subscriptionId, { default_payment_method: method.id }),
     )
-    const paying = callProvider(billing, (stripe) => stripe.invoices.pay(invoiceId, { payment_method: method.id }))
-    const [result] = await Promise.allSettled([paying])
+    const [result] = await Promise.allSettled([
+      callProvider(billing, (stripe) => stripe.invoices.pay(invoiceId, { payment_method: method.id })),
+    ])
     await syncSubscription(billing, subscriptionId)
     // If another tab has paid the invoice meanwhile, the provider refuses this payment.
     if (result.status === 'rejected' && !(await isPaid(billing, invoiceId))) throw result.reason

@@ -17,8 +17,8 @@ const pageJob = 'reconcile-page'
 const subjectJob = 'reconcile-subject'
 
 /**
- * Starts a reconciliation, or continues one that has lost its job. Does nothing while one makes progress. Each page is a
- * separate job. A reconciliation works as if all recent webhooks were delivered again, and so repairs what was never
+ * Starts a reconciliation, or continues one that has lost its job. Does nothing while one makes progress. Each page is
+ * a separate job. A reconciliation works as if all recent webhooks were delivered again, and so repairs what was never
  * delivered or failed halfway.
  */
 export async function reconcilePayments({ db, jobs, now, payments }: Billing): Promise<void> {
@@ -84,7 +84,7 @@ function syncSubject(billing: Billing, { kind, id }: Subject): Promise<void> {
 }
 
 /** Starts a reconciliation once an hour in one of the processes. Any process may handle its pages. */
-export function scheduleReconciling(billing: Billing): void {
+export function scheduleReconciliation(billing: Billing): void {
   const { jobs } = billing
   jobs.every('reconcile-payments', '17 * * * *', () => reconcilePayments(billing))
   // A job gives up after a few retries. If it kept retrying, it would block the next hour's reconciliation, which reads

@@ -48,7 +48,6 @@ function createFakeProvider(renewalCount: number) {
       state.requested.push(name)
       if (state.failing.has(name)) return null
       const items = { object: 'list', data: [{ id: `si_${name}`, current_period_end: now + 30 * 86_400 }] }
-      const period = { created: now - 86_400, cancel_at_period_end: false, default_payment_method: null }
       const metadata = { plan: 'premium' }
       return {
         id: `sub_${name}`,
@@ -57,11 +56,13 @@ function createFakeProvider(renewalCount: number) {
         customer: `cus_${name}`,
         items,
         metadata,
-        ...period,
+        created: now - 86_400,
+        cancel_at_period_end: false,
+        default_payment_method: null,
       }
     }
     if (path === '/v1/invoices' && query.get('subscription')) {
-      return pageOf([invoiceOf(query.get('subscription')?.slice(4) ?? '')], query)
+      return pageOf([invoiceOf(query.get('subscription')?.slice('sub_'.length) ?? '')], query)
     }
     if (path === '/v1/invoices') return pageOf(names.map(invoiceOf), query)
     return pageOf([], query)
@@ -151,7 +152,7 @@ async function runJobsOneByOne(jobsMax = Number.POSITIVE_INFINITY): Promise<numb
       testSite.db,
     )
     if (rows.length === 0 || jobCount === jobsMax) return jobCount
-    await services.jobs.runWaiting({ includingNotDue: true, most: 1 })
+    await services.jobs.runWaiting({ includingNotDue: true, limit: 1 })
   }
 }
 

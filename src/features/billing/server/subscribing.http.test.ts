@@ -25,6 +25,7 @@ afterEach(() => {
 const premium = { hasActiveSubscription: true, plan: 'premium', status: 'active' }
 const declinedResponse = { status: 402, body: { code: 'card_declined' } }
 const connectionError = () => Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
+/** The provider's error for a key that another request used with other parameters, such as another card. */
 const keyConflictError = () => Object.assign(new Error('Keys differ.'), { type: 'StripeIdempotencyError' })
 
 async function listSubscriptionsAtProvider() {

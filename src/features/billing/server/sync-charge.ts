@@ -9,9 +9,9 @@ import { type Billing, callProvider } from './billing-context.ts'
 import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Asks the provider how much of a charge was refunded or withdrawn by disputes, and takes back or returns credits of the
- * invoice that the charge paid. Of two readings, the one that started later counts, so calls may be repeated and come in
- * any order. Throws what `callProvider` throws.
+ * Asks the provider how much of a charge was refunded or withdrawn by disputes, and takes back or returns credits of
+ * the invoice that the charge paid. Of two readings, the one that started later counts, so calls may be repeated and
+ * come in any order. Throws what `callProvider` and `syncSubscription` throw.
  */
 export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const number = await nextReading(billing.db)

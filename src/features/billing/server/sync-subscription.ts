@@ -27,15 +27,15 @@ export async function syncSubscription(billing: Billing, id: string): Promise<vo
     const reading = await readSubscription(billing, id)
     await inTransaction(billing.db, (tx) => storeReading(tx, billing, reading))
   } catch (error) {
-    if (!isMissing(error) || !(await endMissing(billing, id))) throw error
+    if (!isMissing(error) || !(await endMissingSubscription(billing, id))) throw error
   }
 }
 
 /**
- * Stores that a subscription has ended because the provider no longer has it, as after test data was deleted. Returns
- * false if the subscription isn't stored here.
+ * Stores that a subscription has ended because the provider no longer has it, for example after test data was deleted.
+ * Returns false if the subscription isn't stored here.
  */
-async function endMissing({ db, payments }: Billing, id: string): Promise<boolean> {
+async function endMissingSubscription({ db, payments }: Billing, id: string): Promise<boolean> {
   const { rows } = await sql`
     update billing_subscriptions
     set status = case when status in ('incomplete', 'incomplete_expired') then 'incomplete_expired' else 'canceled' end
@@ -77,8 +77,8 @@ export async function nextReading(db: Db): Promise<number> {
 
 /**
  * Stores a reading unless a later one is stored, and grants the credits of paid invoices. This is the second half of a
- * sync. Returns false for unknown customers and for subscriptions that this site didn't create. Throws AppError conflict
- * if the user has two running subscriptions.
+ * sync. Returns false for unknown customers and for subscriptions that this site didn't create. Throws AppError
+ * conflict if the user has two running subscriptions.
  */
 export async function storeReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading

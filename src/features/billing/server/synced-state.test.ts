@@ -89,6 +89,7 @@ describe('a subscription', () => {
     const { id } = await buyAtProvider({ plan: 'premium', userId: me })
     const { subscription, ...reading } = await readSubscription(testSite.context, id)
     const unknownStatus = { ...reading, subscription: { ...subscription, status: 'resting' as never } }
+    // 23514: the row violates a check constraint.
     await expect(store(unknownStatus)).rejects.toMatchObject({ code: '23514' })
   })
 

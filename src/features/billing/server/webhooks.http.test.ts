@@ -1,4 +1,4 @@
-// This file is longer than other files: each case is an order in which the provider may report the same changes.
+// This file is longer than other files, because its tests of webhooks, renewals and returned money share one setup.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -92,7 +92,8 @@ describe('a webhook', () => {
 
   it('and another one about the same payment grant credits once', async () => {
     await chargeWithoutRecording(me)
-    for (const { type, text } of await eventsOf(me)) if (/^invoice\.pa/.test(type)) await sendSigned(text)
+    for (const { type, text } of await eventsOf(me))
+      if (/^invoice\.(paid|payment_succeeded)$/.test(type)) await sendSigned(text)
     expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
 
@@ -297,7 +298,7 @@ describe('returned money', () => {
   }
   const listEntries = async () => (await testSite.request('/api/user/credits/history', { as: me })).body.items
 
-  it('takes the credits that are left, and records how many were due and how many were taken', async () => {
+  it('takes back the credits that are left, and records how many were due and how many were taken', async () => {
     await testSite.subscribe(me)
     await testSite.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
     await testSite.stripe.refunds.create({ charge: (await chargeOf(me)).id })

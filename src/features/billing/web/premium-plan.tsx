@@ -22,7 +22,7 @@ export type CreditValue = { buys?: string | null }
 
 /**
  * Shows the premium plan with its actions: buy, cancel, resume. If its credits buy nothing here, users without Premium
- * read why it isn't sold.
+ * see why it isn't sold.
  */
 export function PremiumPlan({
   status,

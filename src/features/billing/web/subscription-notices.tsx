@@ -33,7 +33,7 @@ export function PurchaseNote({ status }: { status: Subscription }) {
 
 const graceMs = graceDays * 86_400_000
 
-/** Says that a renewal is unpaid, until when Premium continues, and how to pay. */
+/** Says that a renewal is unpaid, how long Premium continues, and how to pay. */
 export function PastDueNote({ status }: { status: Subscription }) {
   const { pending, payWith, openPortal } = usePayRenewal()
   const { currentPeriodEnd, hasActiveSubscription, provider } = status

@@ -35,6 +35,7 @@ export function usePayRenewal() {
         const idempotencyKey = newIdempotencyKey()
         const status = await api('POST /api/subscription/pay', { body: { paymentMethodId }, idempotencyKey })
         client.setQueryData(subscriptionQuery(api).queryKey, status)
+        // The first part of the key is the endpoint's path, so this matches invoices with any query.
         await client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) })
         await client.invalidateQueries({ queryKey: creditSummaryQuery(api).queryKey })
         await refreshCredits({ forced: true })

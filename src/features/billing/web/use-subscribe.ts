@@ -38,6 +38,7 @@ export function useSubscribe(confirm: Confirm) {
     announceCredits({ credits, forced: true, source: 'subscription' })
     await Promise.all([
       client.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey }),
+      // The first part of the key is the endpoint's path, so this matches invoices with any query.
       client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) }),
       client.invalidateQueries({ queryKey: creditSummaryQuery(api).queryKey }),
     ])

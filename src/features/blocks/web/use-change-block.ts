@@ -13,7 +13,7 @@ const notices: Record<BlockKind, { title: string; text: string }> = {
 }
 
 /**
- * Returns a function that blocks or mutes a person, or undoes both if `kind` is null. A notice explains the effect.
+ * Returns a function that blocks or mutes a person, or undoes either if `kind` is null. A notice explains the effect.
  */
 export function useChangeBlock() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { CaptchaUse } from '#server/platform/captcha.ts'
 import type { Db } from '#server/platform/db.ts'
-import { siteSecret } from '#server/platform/site-secrets.ts'
+import { getSiteSecret } from '#server/platform/site-secrets.ts'
 import { Challenge } from '../contract.ts'
 import { isValidSolution, type Secrets } from './altcha.ts'
 import type { CaptchaSolutionsTable } from './captcha-solutions.table.ts'
@@ -17,7 +17,7 @@ const Payload = z.object({
 
 /** Returns the secrets that sign challenges and solutions. They are derived from the site's own secret. */
 export async function readSecrets(db: Db): Promise<Secrets> {
-  const secret = await siteSecret(db, 'captcha')
+  const secret = await getSiteSecret(db, 'captcha')
   const deriveSecret = (name: string) => createHmac('sha256', secret).update(name).digest('hex')
   return { challenge: deriveSecret('challenge'), key: deriveSecret('key') }
 }

@@ -48,7 +48,7 @@ async function startCaptcha(options: CaptchaOptions): Promise<void> {
 
 /**
  * Tells whether the Content-Security-Policy of the loaded document forbids a third-party captcha. It does if the
- * visitor came here without a full load from a page that isn't a captcha page.
+ * document was loaded at a page that isn't a captcha page, and the visitor came here without a full load.
  */
 function needsFullLoad(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')

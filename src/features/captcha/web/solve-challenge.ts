@@ -3,7 +3,7 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { Challenge } from '#features/captcha/contract.ts'
 import JavaScriptWorker from './javascript-worker.ts?worker'
 
-/** The maximum number of workers at a time, because more would gain little. With few cores, one core stays free. */
+/** The maximum number of workers at a time. More would gain little. With few cores, one core stays free. */
 const maxWorkers = 4
 /** Solving fails after this time, in ms. An old phone may need ten times as long as usual. */
 const timeoutMs = { usual: 90_000, withoutWebCrypto: 180_000 }

@@ -4,7 +4,7 @@ import type { CaptchaUse } from './run-captcha.ts'
 
 /**
  * How long a submit waits for the captcha, in ms. After that the form is sent without a solution, and the server
- * reports that the solution is missing.
+ * refuses it.
  */
 const maxWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
 

@@ -8,12 +8,12 @@ import { countedMax, frequenciesOf, searchSample } from './word-frequencies.ts'
 
 let testSite: TestSite
 let ids: string[]
-let sampled: string[]
+let sampledIds: string[]
 
 beforeAll(async () => {
   testSite = await createTestSite()
   ids = (await Promise.all(Array.from({ length: 3 }, () => testSite.addPrompts(350)))).flat()
-  sampled = ids.filter((id) => Number.parseInt(id.slice(-2), 16) < 16)
+  sampledIds = ids.filter((id) => Number.parseInt(id.slice(-2), 16) < 16)
 })
 afterAll(() => testSite.close())
 
@@ -30,16 +30,16 @@ describe('a list of prompts with a word', () => {
     ['title, tags and description', head],
     ['the whole prompt', text],
   ])('in %s is read from the sample if very many are expected', async (_, column) => {
-    const found = await read({ column, max: sampled.length, expected: many })
-    expect(found.toSorted()).toEqual(sampled.toSorted())
+    const found = await read({ column, max: sampledIds.length, expected: many })
+    expect(found.toSorted()).toEqual(sampledIds.toSorted())
   })
   it('is read from all prompts if few are expected', async () => {
     expect(await read({ column: text, max: ids.length, expected: ids.length })).toHaveLength(ids.length)
     expect(await read({ column: text, max: ids.length })).toHaveLength(ids.length)
   })
   it('is complete even if the sample has fewer than requested', async () => {
-    const found = await read({ column: text, max: sampled.length + 1, expected: many })
-    expect(found).toHaveLength(sampled.length + 1)
+    const found = await read({ column: text, max: sampledIds.length + 1, expected: many })
+    expect(found).toHaveLength(sampledIds.length + 1)
     expect(await read({ column: text, max: 1, expected: many }, `'nowhere'`)).toEqual([])
   })
 })
@@ -53,7 +53,7 @@ describe('the number of prompts with a frequent word', () => {
     await inTransaction(testSite.db, async (tx) => {
       await sql`update prompt_counts set prompts = 100000 where scope = 'all'`.execute(tx)
       const counts = await count(tx)
-      expect(counts.get(`'prompt'`)).toBe(sampled.length < 40 ? countedMax : 16 * Math.min(200, sampled.length))
+      expect(counts.get(`'prompt'`)).toBe(sampledIds.length < 40 ? countedMax : 16 * Math.min(200, sampledIds.length))
       expect(counts.get(`'nowhere'`)).toBe(0)
     })
   })

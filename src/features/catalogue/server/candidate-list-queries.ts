@@ -8,7 +8,7 @@ export const head = sql`p.search_head`
 
 /**
  * A list of at most `max` prompts that meet `condition`, which searches `column`. `expected` is an estimate of how many
- * prompts meet it, and absent unless there are known to be many.
+ * prompts meet it, and absent unless many are known to meet it.
  */
 export type ListQuery = {
   column: RawBuilder<unknown>
@@ -45,7 +45,7 @@ type ListToRead = ListQuery & { where: RawBuilder<boolean> }
 
 /**
  * Reads the lists. Those that search whole prompts are read without table scans. For a frequent word, the planner would
- * choose a scan, because it doesn't know that each long vector has to be decompressed.
+ * choose one, because it doesn't know that each long vector has to be decompressed.
  */
 async function readEach(db: Db, lists: ListToRead[]): Promise<string[][]> {
   const placesOf = (isText: boolean) => [...lists.keys()].filter((place) => (lists[place]?.column === text) === isText)
@@ -68,6 +68,10 @@ async function readEach(db: Db, lists: ListToRead[]): Promise<string[][]> {
   return ids
 }
 
+/**
+ * Runs `work` in a transaction that allows only bitmap scans, because no other scans use the search indexes (GIN). In a
+ * transaction of the caller, changes no settings.
+ */
 function withoutTableScans<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return work(db)
   return db.transaction().execute(async (tx) => {

@@ -13,7 +13,7 @@ export type AddedCopies = { promptId: string; copies: number; score: number | nu
 /** Copies to subtract. All of them were made at `copiedAt`. */
 export type RemovedCopies = { promptId: string; copies: number; copiedAt: Date }
 
-type Changed = { authorIds: string[]; copies: number }
+type CopiesChange = { authorIds: string[]; copies: number }
 
 /**
  * Adds copies to the totals and trending scores (in SQL: heat) of prompts and to their authors' totals. The database's
@@ -22,7 +22,7 @@ type Changed = { authorIds: string[]; copies: number }
 export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promise<void> {
   if (added.length === 0) return
   await lockAll(tx, added)
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<CopiesChange>`
     update prompts p set copies = p.copies + added.copies, copies_heat = added_heat(p.copies_heat, added.score)
     from jsonb_to_recordset(${JSON.stringify(added)}) as added("promptId" uuid, copies integer, score double precision)
     where p.id = added."promptId"
@@ -32,13 +32,13 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
 
 /**
  * Subtracts copies from the totals and trending scores (in SQL: heat) of prompts and from their authors' totals.
- * `heat_at` returns the score of one copy made at a time, so `weight` is the stored score as a number of copies made at
- * `copiedAt`.
+ * `heat_at` returns the score of one copy made at a given time, so `weight` is the stored score as a number of copies
+ * made at `copiedAt`.
  */
 export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date): Promise<void> {
   if (removed.length === 0) return
   await lockAll(tx, removed)
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<CopiesChange>`
     update prompts p set copies = p.copies - gone.copies, copies_heat = case
         when stored.weight - gone.copies > 0.000001 then heat_at(gone."copiedAt") + ln(stored.weight - gone.copies) end
     from jsonb_to_recordset(${JSON.stringify(removed)}) as gone("promptId" uuid, copies integer, "copiedAt" timestamptz),
@@ -57,6 +57,6 @@ async function lockAll(tx: Tx, copies: { promptId: string }[]): Promise<void> {
   )
 }
 
-function changesOfAuthors({ authorIds, copies }: Changed) {
+function changesOfAuthors({ authorIds, copies }: CopiesChange) {
   return authorIds.map((authorId) => ({ authorId, copies, votes: 0 }))
 }

@@ -12,8 +12,8 @@ type SlugRequest = { title: string; slug?: string; id?: string }
 
 /**
  * Chooses a free slug for each prompt. A slug that is taken, reserved or empty, or that looks like an id (URLs accept
- * ids too), gets a suffix. If two concurrent transactions choose the same slug, the unique index refuses it to one of
- * them, and that caller tries again with the next `round`.
+ * ids too), gets a suffix. If two concurrent transactions choose the same slug, the unique index rejects one of them,
+ * and its caller tries again with the next `round`.
  */
 export async function chooseSlugs(tx: Tx, prompts: SlugRequest[], round: number): Promise<string[]> {
   const bases = prompts.map((prompt) => prompt.slug ?? slugify(prompt.title))
@@ -32,7 +32,7 @@ export async function chooseSlugs(tx: Tx, prompts: SlugRequest[], round: number)
   })
 }
 
-/** Returns up to 12 random characters, from the end of a new id. */
+/** Returns `length` random characters, but at most 12, from the end of a new id. */
 function shortSuffix(length: number): string {
   return newId().slice(-Math.min(length, 12))
 }

@@ -43,7 +43,7 @@ describe('an imported prompt', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('counts for nobody if its author is unknown', async () => {
+  it('counts for nobody if its credit is only an account id', async () => {
     await testSite.addPrompt({ userId: await testSite.addUser('bringer'), credit: 'member-a45e44c9' })
     expect(await rankingOf()).toEqual([])
     expect((await testSite.request('/api/authors/member-a45e44c9')).status).toBe(404)

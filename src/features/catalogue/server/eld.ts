@@ -9,6 +9,7 @@ const lettersMin = 20
 /** Loads the library eld (Efficient Language Detector: 60 languages, 25 MB in memory) on first use. */
 export async function loadLanguageDetector(): Promise<LanguageDetector> {
   const { eld } = await import('eld')
+  // The types of the package also cover its other entries, which have no `load`.
   if ('load' in eld) await eld.load('small')
   return (text) => {
     const beginning = text.slice(0, readMax)

@@ -118,10 +118,10 @@ function newsOf({ userId, importKey, importedBy, createdAt }: PromptDraft) {
 
 /** Leaves out drafts whose `importKey` or `id` is already stored or occurs in an earlier draft. */
 async function withoutStored(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
-  const keys = drafts.flatMap((draft) => draft.importKey ?? [])
+  const importKeys = drafts.flatMap((draft) => draft.importKey ?? [])
   const ids = drafts.flatMap((draft) => draft.id ?? [])
   const { rows } = await sql<{ id: string; importKey: Buffer | null }>`
-    select id, import_key from prompts where import_key = any(${keys}) or id = any(${ids})`.execute(tx)
+    select id, import_key from prompts where import_key = any(${importKeys}) or id = any(${ids})`.execute(tx)
   const storedKeys = new Set(rows.flatMap((row) => [row.id, row.importKey?.toString('hex')]))
   return drafts.filter((draft) => {
     const keys = [draft.id, draft.importKey?.toString('hex')].filter((key) => key !== undefined)

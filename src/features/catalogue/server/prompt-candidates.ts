@@ -121,8 +121,8 @@ export async function findCandidates(
  */
 export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
   const term = withoutManyMinuses(rawTerm.trim().split(/\s+/, searchWordsMax).join(' '))
-  const inBoth = (text: string) => {
-    const pairs = withPairs(text)
+  const inBoth = (words: string) => {
+    const pairs = withPairs(words)
     return sql`(websearch_to_tsquery('promptarium_english', ${pairs}) || websearch_to_tsquery('promptarium_simple', ${pairs}))`
   }
   const { rest, exclusions } = splitExclusions(term)
@@ -206,11 +206,11 @@ function withoutRepetitions(needLists: List[], lists: List[]): List[] {
 function countDecisive(importances: number[]): number {
   const total = importances.reduce((sum, importance) => sum + importance, 0)
   let remaining = total
-  const enough = importances.findIndex((importance) => {
+  const lastDecisive = importances.findIndex((importance) => {
     remaining -= importance
     return remaining < resultThresholds.coverage * total
   })
-  return enough + 1
+  return lastDecisive + 1
 }
 
 function importanceAt(words: PlannedWord[], wordIndex: number): number {

@@ -35,9 +35,9 @@ export function readFilters(
 ): { filters: string[]; picture: StoredPicture | null } {
   const picture = categoryId === imageCategoryId ? pictureOf(title, content) : null
   const blanks = blanksOf(fillableSegments(content))
-  const listed = new Map(variables.map((variable) => [variable.name, variable.default]))
+  const listedDefaults = new Map(variables.map((variable) => [variable.name, variable.default]))
   // Ready to copy: without blanks, or with a default for each.
-  const isReady = blanks.every((blank) => listed.get(blank.name) ?? blank.default)
+  const isReady = blanks.every((blank) => listedDefaults.get(blank.name) ?? blank.default)
   const filters = [
     `language:${language}`,
     `blanks:${blanks.length > 0}`,

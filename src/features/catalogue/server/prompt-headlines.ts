@@ -41,7 +41,7 @@ type HeadlineRow = {
   contentEnd: string
   /** The part of the content with matches, or null if the excerpt has a match. */
   part: string | null
-  /** The text before `part`, or null if it has more than `leadMax` characters. */
+  /** The text before `part`, or null unless `part` begins within the first `leadMax` characters. */
   lead: string | null
   /** Whether `part` reaches the end of the content. */
   isEnd: boolean | null
@@ -55,7 +55,7 @@ const headlineCharacters = 5000
  */
 const partCharacters = { before: 120, max: 1000 }
 const partOptions = `${headlineMarks}, MinWords=24, MaxWords=40`
-/** A part that starts at most this many characters after the beginning of its text is shown from the beginning. */
+/** A part that starts fewer than this many characters after the beginning of its text is shown from the beginning. */
 const leadMax = 120
 /** How many characters are read from the end of a text to see whether its excerpt reaches that end. */
 const endCharacters = 200
@@ -120,7 +120,7 @@ async function markTheRest(
   for (const found of headlines.values()) mark(found, words.filter(isUnspaced))
   const unmarked = () => [...headlines].filter(([, found]) => !isMarked(found))
   for (const [, found] of unmarked()) mark(found, words)
-  const parts = await hiddenMatches(
+  const parts = await findHiddenMatches(
     db,
     plan,
     configuration,
@@ -138,7 +138,7 @@ export function isMarked({ headline, titleHeadline, descriptionHeadline, matchin
  * Finds matches that `headlinesOf` doesn't read, because they are far down the text or in the name of a blank. Returns
  * the part of the text with the match, by prompt. Reads whole texts.
  */
-async function hiddenMatches(
+async function findHiddenMatches(
   db: Db,
   plan: SearchPlan,
   configuration: RawBuilder<unknown>,

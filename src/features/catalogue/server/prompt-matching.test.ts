@@ -21,7 +21,7 @@ const isMatch = async (query: RawBuilder<string>, title: string) => {
 }
 
 describe('the last word of a term', () => {
-  it('is unfinished if it has two letters, nothing follows it, and the term has no operators', () => {
+  it('is unfinished if it has at least two letters, nothing follows it, and the term has no operators', () => {
     expect(unfinishedWordOf('letter to my Ba')).toBe('ba')
     for (const term of ['letter ', 'a', '"my ba', 'letter -ba', 'cats or ba', ''])
       expect(unfinishedWordOf(term)).toBe(null)

@@ -128,15 +128,15 @@ it.each(Object.keys(orderKeys) as PromptOrder[])(
       const names = Object.keys(filter).join(', ') || 'no filter'
       const unknown = decidingFields(parts).filter((field) => !Object.hasOwn(columnValues, field))
       expect(unknown, 'add these columns to columnValues, so that the prompts of this test differ in them').toEqual([])
-      const listed: string[] = []
+      const listedIds: string[] = []
       let cursor: string | undefined
       do {
         const page = await listPrompts(testSite.db, order, filter, { limit: 3, cursor })
-        listed.push(...page.items.map(({ id }) => id))
+        listedIds.push(...page.items.map(({ id }) => id))
         cursor = page.nextCursor ?? undefined
-      } while (cursor !== undefined && listed.length <= 2 * ids.length)
+      } while (cursor !== undefined && listedIds.length <= 2 * ids.length)
       const failure = `the parts of partsOf (prompt-orders.ts) overlap or leave out prompts, with ${names}`
-      expect(listed.toSorted(), failure).toEqual(expected.toSorted())
+      expect(listedIds.toSorted(), failure).toEqual(expected.toSorted())
     }
   },
 )

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { columnsOf, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { cutPage, type Position, readCursorOf } from '#server/platform/paging.ts'
+import { cutPage, type Position, readCursorOfParts } from '#server/platform/paging.ts'
 import { Prompt, PromptCard } from '../contract.ts'
 import { findHiddenCharacters } from '../hidden-character-rules.ts'
 import { featuredMax } from '../rules.ts'
@@ -15,7 +15,7 @@ import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.
 import { countPrompts } from './prompt-counts.ts'
 import { type ListPart, orderKeys, type PromptOrder, partsOf } from './prompt-orders.ts'
 import { isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
-import { readTagList, rowsOfTag } from './tag-list-queries.ts'
+import { rowsOfTag, tagListQuery } from './tag-list-queries.ts'
 
 export type PageRequest = { limit: number; cursor?: string }
 
@@ -36,14 +36,14 @@ export async function listPrompts(
   page: PageRequest,
 ): Promise<Page<PromptCard>> {
   const parts = partsOf(order, filter)
-  const { list, start } = readCursorOf(
+  const { list: firstPart, start } = readCursorOfParts(
     parts.map(({ name }) => name),
     page.cursor,
   )
   const totalPromise = totalOf(db, filter)
   const hasFewMatches = filter.filters !== undefined && isSmallTotal(await totalPromise)
-  const reading = readParts(db, parts.slice(list), start, page.limit + 1, hasFewMatches)
-  const [rows, total] = await Promise.all([reading, totalPromise])
+  const rowsPromise = readParts(db, parts.slice(firstPart), start, page.limit + 1, hasFewMatches)
+  const [rows, total] = await Promise.all([rowsPromise, totalPromise])
   const { items, nextCursor } = cutPage(
     rows,
     page.limit,
@@ -118,7 +118,7 @@ function tagListOf({ order, filter, condition, start, limit }: PartToRead): RawB
   const after = start && { key: sql`${start.key}::${orderKeys[order].type}`, id: start.id }
   return sql`
     select ${cardColumns}, listed.key::text as position
-    from (${readTagList(list, order, after, limit, condition?.('t'))}) listed join ${cardSource} on p.id = listed.prompt_id
+    from (${tagListQuery(list, order, after, limit, condition?.('t'))}) listed join ${cardSource} on p.id = listed.prompt_id
     where ${isPublished} order by listed.key desc, p.id desc`
 }
 

@@ -91,13 +91,13 @@ export async function matchPrompts(
     const isPartial = !plan.hasOperators && !isBestSure && !ranked.some(({ hasEveryWord }) => hasEveryWord)
     return { plan, filter, ranked, isGuess, isPartial }
   }
-  const similar = await similarTitles(db, plan, where)
+  const similar = await findSimilarTitles(db, plan, where)
   return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
 }
 
 /**
- * Tells whether a prompt has too little of the search: of its words (`coverage`), and of its words and needs together
- * (`likelihood`).
+ * Tells whether a prompt matches too little of the search: of its words (`coverage`), and of its words and needs
+ * together (`likelihood`).
  */
 function isUncertain({ coverage = 1, likelihood = 1 }: Ranked): boolean {
   return coverage + Math.min(1, likelihood) < resultThresholds.certainty
@@ -126,7 +126,7 @@ async function rank(
   return matches.slice(0, matchesMax)
 }
 
-async function similarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
+async function findSimilarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
   const lower = comparableTerm(plan)
   if (lower === null) return []
   const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
@@ -167,8 +167,8 @@ async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Prom
   const start = readCursor(listName, page.cursor)
   const rows =
     page.order === 'relevance'
-      ? await rankedRows(db, match, page, start)
-      : await orderedRows(db, match, page.order, page, start)
+      ? await readRankedRows(db, match, page, start)
+      : await readOrderedRows(db, match, page.order, page, start)
   const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isFloor = match.ranked.length > countedTotalMax
   return {
@@ -181,7 +181,12 @@ async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Prom
 type FoundRow = CardRow & { position: string }
 type Start = ReturnType<typeof readCursor>
 
-async function rankedRows(db: Db, { ranked }: PromptMatch, { limit }: PageRequest, start: Start): Promise<FoundRow[]> {
+async function readRankedRows(
+  db: Db,
+  { ranked }: PromptMatch,
+  { limit }: PageRequest,
+  start: Start,
+): Promise<FoundRow[]> {
   const isAfter = ({ score, id }: Ranked) =>
     !start || score < Number(start.key) || (score === Number(start.key) && id < start.id)
   const pageRanks = ranked.filter(isAfter).slice(0, limit + 1)
@@ -193,7 +198,7 @@ async function rankedRows(db: Db, { ranked }: PromptMatch, { limit }: PageReques
   return rows
 }
 
-async function orderedRows(
+async function readOrderedRows(
   db: Db,
   { plan, filter, ranked }: PromptMatch,
   order: PromptOrder,

@@ -10,8 +10,8 @@ function isCountedAs(alias: string): RawBuilder<boolean> {
 
 /**
  * SQL for the prompts (as `alias`) that everybody may see. Starts with the predicate of the partial indexes, so queries
- * use these indexes. Excludes authors under takedown (begin-takedown.ts). Their ids are read once per query. The `case`
- * keeps the planner from estimating how many prompts they have.
+ * use these indexes. Excludes prompts of authors under takedown (begin-takedown.ts). The ids of these authors are read
+ * once per query. The `case` keeps the planner from estimating how many prompts they have.
  */
 export function isPublishedAs(alias: string): RawBuilder<boolean> {
   return sql`(${isCountedAs(alias)} and not

@@ -207,10 +207,10 @@ describe('related prompts', () => {
 
   it('don’t include prompts that have only the category in common', async () => {
     const self = await testSite.addPrompt({ title: 'Letter to a landlord', tags: ['renting'], category: 'personal' })
-    const titled = await testSite.addPrompt({ title: 'Letter to a tenant', tags: [], category: 'personal' })
+    const similar = await testSite.addPrompt({ title: 'Letter to a tenant', tags: [], category: 'personal' })
     await testSite.addPrompt({ title: 'Dog fun', tags: ['pets'], category: 'personal' })
     const { body } = await testSite.request(`/api/prompts/related/${self.slug}`)
-    expect(body.map((card: { id: string }) => card.id)).toEqual([titled.id])
+    expect(body.map((card: { id: string }) => card.id)).toEqual([similar.id])
   })
 })
 

@@ -15,7 +15,7 @@ declare module '#server/platform/tables.ts' {
     promptVersionCredits: { promptId: string; version: number; userId: string }
     /** The bands of a prompt's MinHash signature, by which near-duplicates are found (similarity-rules.ts). */
     promptBands: { promptId: string; bands: number[] }
-    /** `key` is the category id, author id or tag that is counted, and '' for other scopes (prompt-counts.ts). */
+    /** `key` is the category id, account id or tag that is counted, and '' for other scopes (prompt-counts.ts). */
     promptCounts: { scope: CountScope; key: string; prompts: number }
     /** The rows of lists by tag: each published prompt once for each of its tags. */
     promptTags: PromptTagsTable

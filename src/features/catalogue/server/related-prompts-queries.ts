@@ -6,7 +6,7 @@ import type { PromptCard } from '../contract.ts'
 import { type PromptSort, relatedMax } from '../rules.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { isPublished } from './prompt-visibility.ts'
-import { readTagList } from './tag-list-queries.ts'
+import { tagListQuery } from './tag-list-queries.ts'
 import { headFrequenciesOf } from './word-frequencies.ts'
 
 /**
@@ -22,7 +22,7 @@ const candidatesMax = 100
 const titleSimilarityMin = 0.25
 
 /** Excludes prompts with more down votes than up votes. */
-const isLiked = sql`p.votes_up >= p.votes_down`
+const isNotDisliked = sql`p.votes_up >= p.votes_down`
 
 /**
  * Lists up to 6 published prompts that are similar to the one with this id or slug. Each shared tag counts 2, the same
@@ -45,13 +45,13 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
         order by p.published_at desc, p.id desc limit ${candidatesMax})
       union
       (select p.id from prompts p
-        where ${isPublished} and p.search_head @@ ${await rareWords(db, prompt.words)}::tsquery limit ${candidatesMax})
+        where ${isPublished} and p.search_head @@ ${await rareWordsQuery(db, prompt.words)}::tsquery limit ${candidatesMax})
     ), best as materialized (
       select p.id, 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${prompt.tags}::text[])))
         + (p.category_id = ${prompt.categoryId})::int
         + 4 * similarity(lower(p.title), lower(${prompt.title})) + p.rating as score
       from candidate join prompts p on p.id = candidate.id
-      where ${isPublished} and p.id <> ${prompt.id} and ${isLiked}
+      where ${isPublished} and p.id <> ${prompt.id} and ${isNotDisliked}
         and (p.tags && ${prompt.tags}::text[]
           or p.category_id = ${prompt.categoryId} and similarity(lower(p.title), lower(${prompt.title})) >= ${titleSimilarityMin})
       order by score desc, p.id desc limit ${relatedMax}
@@ -69,8 +69,8 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
 function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: PromptSort): RawBuilder<unknown> {
   const perTag = Math.ceil(candidatesMax / Math.max(1, tags.length))
   const lists = [...new Set(tags)].flatMap((tag) => [
-    readTagList({ tag, categoryId }, sort, null, perTag),
-    readTagList({ tag }, sort, null, perTag),
+    tagListQuery({ tag, categoryId }, sort, null, perTag),
+    tagListQuery({ tag }, sort, null, perTag),
   ])
   if (lists.length === 0) return sql`select null::uuid as id`
   return sql.join(
@@ -83,7 +83,7 @@ function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: Pr
  * Returns a tsquery for the rare words of a title (not frequent according to `headFrequenciesOf`), any of which may
  * match. If there are none, the title's two rarest words must both match, because a frequent word alone says little.
  */
-async function rareWords(db: Db, words: string[]): Promise<string> {
+async function rareWordsQuery(db: Db, words: string[]): Promise<string> {
   const { countOf } = await headFrequenciesOf(db)
   const byRarity = words.map((word) => ({ word, count: countOf(word) })).sort((a, b) => a.count - b.count)
   const rare = byRarity.filter(({ count }) => count === 0)
@@ -106,7 +106,7 @@ export async function listPromptsAbout(db: Db, topic: { tags: string[]; category
         order by p.trending desc, p.id desc limit ${candidatesMax})
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
-    where ${isPublished} and ${isLiked}
+    where ${isPublished} and ${isNotDisliked}
     order by 2 * (p.tags && ${topic.tags}::text[])::int + (c.slug is not distinct from ${topic.category ?? null})::int desc,
       p.rating desc, p.copies desc, p.trending desc, p.id desc
     limit ${relatedMax}`.execute(db)

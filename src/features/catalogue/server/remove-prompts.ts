@@ -8,7 +8,7 @@ import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
 /**
  * Removes up to `limit` prompts of a person, each as `removePrompt` would. Chooses only prompts that are published or
- * pending, or were so before their deletion. Returns how many were removed. A number below `limit` means that none are
+ * pending, or were when they were deleted. Returns how many were removed. A number below `limit` means that none are
  * left.
  */
 export async function removeSomePromptsOf(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { createLruCache } from '#server/platform/lru-cache.ts'
 import { isOneCharacter, type SearchWord, withPairs } from '../search-word-rules.ts'
-import { isListed, listedWords } from './search-needs.ts'
+import { suggestsNeeds, wordsSuggestingNeeds } from './search-needs.ts'
 import { isEnglishWord } from './wordnet.ts'
 
 /**
@@ -10,7 +10,7 @@ import { isEnglishWord } from './wordnet.ts'
  * stop word.
  */
 export type Lexemes = { english: string; simple: string; stopLanguages: string[] }
-const lexemes = createLruCache<Lexemes>({ max: 20_000 })
+const lexemeCache = createLruCache<Lexemes>({ max: 20_000 })
 
 let listedStems: Promise<Map<string, string>> | undefined
 
@@ -18,8 +18,8 @@ let listedStems: Promise<Map<string, string>> | undefined
  * Returns, for each word that isn't in db/search-needs.txt, a listed word with the same stem if there is one:
  * "bartender" for "bartending".
  */
-export async function listedForms(db: Db, words: string[]): Promise<Map<string, string>> {
-  const unlisted = words.filter((word) => !isListed(word))
+export async function findListedForms(db: Db, words: string[]): Promise<Map<string, string>> {
+  const unlisted = words.filter((word) => !suggestsNeeds(word))
   if (unlisted.length === 0) return new Map()
   listedStems ??= stemsOfListed(db).catch((error: unknown) => {
     listedStems = undefined
@@ -40,7 +40,7 @@ export async function listedForms(db: Db, words: string[]): Promise<Map<string, 
  * they are read once.
  */
 async function stemsOfListed(db: Db): Promise<Map<string, string>> {
-  const words = listedWords().filter((word) => !word.includes(' '))
+  const words = wordsSuggestingNeeds().filter((word) => !word.includes(' '))
   const { rows } = await sql<{ word: string; stem: string }>`
     select w.word, phraseto_tsquery('promptarium_english', w.word)::text as stem from unnest(${words}::text[]) as w(word)`.execute(
     db,
@@ -61,7 +61,7 @@ const languages = ['english', 'german', 'french', 'spanish', 'italian', 'portugu
  * lexemes of a text never change.
  */
 export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
-  const uncachedTexts = [...new Set(texts)].filter((text) => !lexemes.has(text))
+  const uncachedTexts = [...new Set(texts)].filter((text) => !lexemeCache.has(text))
   if (uncachedTexts.length > 0) {
     const { rows } = await sql<Lexemes & { text: string }>`
       select w.text, phraseto_tsquery('promptarium_english', w.pairs)::text as english,
@@ -70,9 +70,9 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
           select l from unnest(${languages}::text[]) as l where ts_lexize((l || '_stem')::regdictionary, w.text) = '{}'
         ) as stop_languages
       from unnest(${uncachedTexts}::text[], ${uncachedTexts.map(withPairs)}::text[]) as w(text, pairs)`.execute(db)
-    for (const { text, ...row } of rows) lexemes.set(text, row)
+    for (const { text, ...row } of rows) lexemeCache.set(text, row)
   }
-  return texts.map((text) => lexemes.get(text) ?? { english: '', simple: '', stopLanguages: [] })
+  return texts.map((text) => lexemeCache.get(text) ?? { english: '', simple: '', stopLanguages: [] })
 }
 
 /**

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { baseFormOf, type RelatedWord } from './wordnet.ts'
 
 /**
- * Something that people search prompts for, such as dental care. `names` are the words that such prompts contain, best
- * first. `share` says how much of the search suggests the need, from 0 to 1.
+ * Something that people search for, such as dental care. `names` are the words that prompts for it contain, best first.
+ * `share` says how much of the search suggests the need, from 0 to 1.
  */
 export type Need = { names: RelatedWord[]; share: number }
 
@@ -52,12 +52,12 @@ function withWeights(names: Names): RelatedWord[] {
 }
 
 /** Tells whether a word suggests needs. */
-export function isListed(word: string): boolean {
+export function suggestsNeeds(word: string): boolean {
   return needsByWord().has(keyOf(word))
 }
 
 /** Returns all words that suggest needs. */
-export function listedWords(): string[] {
+export function wordsSuggestingNeeds(): string[] {
   return [...needsByWord().keys()]
 }
 

@@ -34,13 +34,13 @@ describe('the words of a search', () => {
 describe('a correction that occurs only in tools', () => {
   const planCorrected = (term: string) => planSearch(testSite.db, term, async () => new Map([['gardneia', 'gardenia']]))
 
-  it('takes the place of the mistyped word, and related words of prompts stay related words', async () => {
+  it('takes the place of the mistyped word, and a related word in prompts weighs less', async () => {
     const [mistyped] = (await planCorrected('gardneia planner for roses')).words
     expect(mistyped).toMatchObject({ text: 'gardneia', forms: [{ english: `'gardenia'` }, { english: `'shrub'` }] })
     expect(mistyped?.forms[1]?.weight).toBeLessThan(mistyped?.forms[0]?.weight ?? 0)
   })
 
-  it('leaves an unfinished word a prefix of words in prompts', async () => {
+  it('doesn’t prevent an unfinished word from matching words in prompts as a prefix', async () => {
     const [unfinished] = (await planSearch(testSite.db, 'cockta', async () => new Map([['cockta', 'cocktu']]))).words
     expect(unfinished?.forms).toMatchObject([{ english: `'cocktu'` }, { english: `'cockta':*`, prompts: 1 }])
   })

@@ -12,8 +12,8 @@ import {
   searchWordsOf,
 } from '../search-word-rules.ts'
 import { splitExclusions } from './prompt-matching.ts'
-import { findForeignness, type Lexemes, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
-import { findNeeds, isListed, namesOfNeeds } from './search-needs.ts'
+import { findForeignness, findListedForms, type Lexemes, lexemesOf, stopWordsOf } from './search-lexemes.ts'
+import { findNeeds, namesOfNeeds, suggestsNeeds } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
 import { isEnglishWord, partOfSpeechOf, type RelatedWord, relatedWords } from './wordnet.ts'
 
@@ -121,18 +121,18 @@ const prefixMin = 2
 export async function planSearch(db: Db, term: string, correct?: CorrectWords): Promise<SearchPlan> {
   const typedWords = searchWordsOf(term, searchWordsMax + 1)
   const searchedWords = typedWords.slice(0, searchWordsMax)
-  const stops = await stopWordsOf(db, searchedWords)
-  const isFiller = (word: SearchWord) => word.isFiller || stops.has(word.text)
-  const plannedWords = searchedWords.every(isFiller)
+  const stopWords = await stopWordsOf(db, searchedWords)
+  const isFiller = (word: SearchWord) => word.isFiller || stopWords.has(word.text)
+  const chosenWords = searchedWords.every(isFiller)
     ? searchedWords.map((word) => ({ ...word, isFiller: false }))
     : // English texts are indexed without stop words, so a stop word would seem to be very rare.
-      searchedWords.filter(({ text }) => !stops.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
+      searchedWords.filter(({ text }) => !stopWords.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
   const ownForms = await formsOf(
     db,
-    plannedWords.map(({ text }) => ({ text, weight: 1 })),
+    chosenWords.map(({ text }) => ({ text, weight: 1 })),
   )
-  const phrases = phrasesOf(plannedWords)
-  const rareWords = plannedWords.filter(({ isFiller }, index) => {
+  const phrases = phrasesOf(chosenWords)
+  const rareWords = chosenWords.filter(({ isFiller }, index) => {
     return !isFiller && !phrases[index] && (ownForms[index]?.prompts ?? 0) <= correctedMax
   })
   const suggestedCorrections =
@@ -143,20 +143,20 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     const isWrong = foreignness === 'yes' || (foreignness === 'maybe' && isEnglishWord(correction))
     if (isWrong) suggestedCorrections.delete(word)
   }
-  const listedByWord = await listedForms(db, [
+  const listedByWord = await findListedForms(db, [
     ...searchedWords.map(({ text }) => text),
     ...suggestedCorrections.values(),
   ])
   const listedFormOf = (word: string) => listedByWord.get(word) ?? word
   const corrections = new Map<string, string>()
   const isDescription = asksToDescribe(searchedWords)
-  const kindIndex = indexOfKind(searchedWords, (text) => stops.has(text))
+  const kindIndex = indexOfKind(searchedWords, (text) => stopWords.has(text))
   const weightAt = (text: string) => {
     const index = searchedWords.findIndex((word) => word.text === text)
     if (kindIndex === -1 || index < kindIndex || isGenericPictureWord(text)) return weightOf(text)
     return index === kindIndex ? pictureKindWeight : pictureSubjectWeight
   }
-  const words = plannedWords.map(({ text, isFiller }, index): WordToPlan => {
+  const wordsToPlan = chosenWords.map(({ text, isFiller }, index): WordToPlan => {
     const related: { text: string; weight: number }[] = []
     const correction = suggestedCorrections.get(text)
     if (correction) related.push({ text: correction, weight: correctionWeight })
@@ -167,17 +167,17 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     return {
       text,
       isFiller,
-      startsPhrase: isPhrase(text, plannedWords[index + 1]?.text),
+      startsPhrase: isPhrase(text, chosenWords[index + 1]?.text),
       isGenericPictureWord: isGenericPictureWord(text) && !isDescription,
       weight: isFiller ? fillerWeight : weightAt(text),
       related,
       isMistyped: corrections.has(text),
     }
   })
-  const plans = await withForms(db, words, ownForms)
-  const ownFormOf = (word: PlannedWord) => ownForms[plans.indexOf(word)]
+  const plannedWords = await withForms(db, wordsToPlan, ownForms)
+  const ownFormOf = (word: PlannedWord) => ownForms[plannedWords.indexOf(word)]
   const isLastWordUnfinished = !/\s$/.test(term)
-  const lastWord = plans.find(({ text }) => text === searchedWords.at(-1)?.text)
+  const lastWord = plannedWords.find(({ text }) => text === searchedWords.at(-1)?.text)
   if (
     lastWord &&
     isLastWordUnfinished &&
@@ -186,7 +186,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   ) {
     lastWord.forms.push(...(await prefixFormsOf(db, ownFormOf(lastWord))))
   }
-  for (const word of plans.filter(({ text }) => isOneCharacter(text))) {
+  for (const word of plannedWords.filter(({ text }) => isOneCharacter(text))) {
     const prefixForms = await prefixFormsOf(db, ownFormOf(word))
     // The prefix also matches the word itself.
     if (prefixForms.length > 0) word.forms = prefixForms
@@ -196,11 +196,11 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     term,
     isForeign: foreignness === 'yes',
     listedWords,
-    words: plans,
+    words: plannedWords,
     needs: await planNeeds(
       db,
-      [...listedWords].map(([text, listed]) => ({ text, listed })),
-      plans,
+      [...listedWords].map(([text, listedForm]) => ({ text, listedForm })),
+      plannedWords,
     ),
     length: searchedWords.length,
     isCut: typedWords.length > searchedWords.length,
@@ -216,8 +216,8 @@ export async function planPart(db: Db, plan: SearchPlan, part: string): Promise<
     .filter(({ text }) => typedWords.includes(text))
     .map((word) => ({ ...word, startsPhrase: isPhrase(word.text, typedWords[typedWords.indexOf(word.text) + 1]) }))
   if (words.every(({ isFiller }) => isFiller)) return null
-  const listed = typedWords.map((text) => ({ text, listed: plan.listedWords.get(text) ?? text }))
-  return { ...plan, term: part, words, needs: await planNeeds(db, listed, words), length: typedWords.length }
+  const searchedWords = typedWords.map((text) => ({ text, listedForm: plan.listedWords.get(text) ?? text }))
+  return { ...plan, term: part, words, needs: await planNeeds(db, searchedWords, words), length: typedWords.length }
 }
 
 /**
@@ -233,15 +233,15 @@ export function comparableTerm({ term, length, hasOperators }: SearchPlan): stri
 
 async function planNeeds(
   db: Db,
-  searchedWords: { text: string; listed: string }[],
+  searchedWords: { text: string; listedForm: string }[],
   words: PlannedWord[],
 ): Promise<PlannedWord[]> {
   const wordsByText = new Map(words.map((word) => [word.text, word]))
   const needs = findNeeds(
-    searchedWords.map(({ text, listed }) => {
+    searchedWords.map(({ text, listedForm }) => {
       const word = wordsByText.get(text)
       const importance = word && !word.isFiller ? word.weight * (word.forms[0]?.rarity ?? 0) : 0
-      return { text: listed, importance }
+      return { text: listedForm, importance }
     }),
   )
   const nameForms = await formsOf(
@@ -294,7 +294,7 @@ function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
 
 /** Tells whether two consecutive words name one thing. */
 function isPhrase(word: string, next: string | undefined): boolean {
-  return next !== undefined && (isListed(`${word} ${next}`) || relatedWords(`${word} ${next}`).length > 0)
+  return next !== undefined && (suggestsNeeds(`${word} ${next}`) || relatedWords(`${word} ${next}`).length > 0)
 }
 
 /**

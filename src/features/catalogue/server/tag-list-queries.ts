@@ -19,7 +19,7 @@ type Start = { key: RawBuilder<unknown>; id: string } | null
  * cost doesn't depend on how many prompts have the tag. Without a category, merges the first prompts of each category.
  * `condition` is about the rows, which it calls `t`.
  */
-export function readTagList(
+export function tagListQuery(
   list: TagList,
   sort: PromptSort,
   start: Start,

@@ -66,7 +66,7 @@ describe('the trending score', () => {
     expect(await trendingOf(id)).toBe(0)
   })
 
-  it('orders prompts by an index, without sorting them', async () => {
+  it('has an index, so a list in its order needs no sorting', async () => {
     const plan = await inTransaction(testSite.db, async (tx) => {
       await sql`set local enable_sort = off`.execute(tx)
       const query = sql<{ 'QUERY PLAN': string }>`

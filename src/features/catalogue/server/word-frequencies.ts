@@ -20,7 +20,7 @@ export const countedMax = 500
  * On a site with at least `totalMin` prompts, a word that at least `min` prompts of the sample have isn't counted in the
  * other prompts. Counting in the sample stops at `max`.
  */
-const sampled = { totalMin: 100_000, min: 40, max: 200 }
+const sampleLimits = { totalMin: 100_000, min: 40, max: 200 }
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
 /**
@@ -44,8 +44,8 @@ const statisticsCache = new WeakMap<Db, Statistics>()
 
 /**
  * Returns how many published prompts have each of `queries` (tsqueries as text, words in any order), and the `total` of
- * published prompts. Counts of frequent words come from pg_stats; all others are counted up to `countedMax` and cached.
- * With `maySkipNew`, words that only prompts of the last minute have may count as absent.
+ * published prompts. Counts of frequent words come from pg_stats. Others are counted up to `countedMax`, or estimated
+ * from the sample, and cached. With `maySkipNew`, words that only prompts of the last minute have may count as absent.
  */
 export async function frequenciesOf(
   db: Db,
@@ -62,14 +62,14 @@ export async function frequenciesOf(
     else counts.set(query, count)
   }
   if (uncached.length > 0) {
-    const counted = (where: RawBuilder<boolean>, max: number) => sql`(select count(*) from (
+    const countWhere = (where: RawBuilder<boolean>, max: number) => sql`(select count(*) from (
       select from prompts p where ${where} and p.search_text @@ q.found::tsquery limit ${max}) found)`
-    const inSample = counted(sql`${isPublished} and ${searchSample.condition}`, sampled.max)
+    const inSample = countWhere(sql`${isPublished} and ${searchSample.condition}`, sampleLimits.max)
     const { rows } = await sql<{ query: string; prompts: number }>`
-      select q.query, case when s.prompts >= ${sampled.min} then s.prompts / ${searchSample.share}::float8
-        else ${counted(isPublished, countedMax)} end as prompts
+      select q.query, case when s.prompts >= ${sampleLimits.min} then s.prompts / ${searchSample.share}::float8
+        else ${countWhere(isPublished, countedMax)} end as prompts
       from unnest(${uncached}::text[], ${uncached.map(inAnyOrder)}::text[]) as q(query, found)
-      cross join lateral (select ${statistics.total < sampled.totalMin ? sql`0` : inSample} as prompts offset 0) s`.execute(
+      cross join lateral (select ${statistics.total < sampleLimits.totalMin ? sql`0` : inSample} as prompts offset 0) s`.execute(
       db,
     )
     for (const { query, prompts } of rows) {
@@ -101,12 +101,12 @@ export async function headFrequenciesOf(db: Db): Promise<HeadFrequencies> {
 
 /**
  * Returns the words that the database's statistics list as frequent in titles, tags and descriptions, if they start
- * with one of `letters`. The result has tsqueries with the number of their prompts, most frequent first.
+ * with one of `prefixes`. The result has tsqueries with the number of their prompts, most frequent first.
  */
-export async function frequentHeadsWith(db: Db, letters: string[]): Promise<[query: string, prompts: number][]> {
+export async function frequentHeadsWith(db: Db, prefixes: string[]): Promise<[query: string, prompts: number][]> {
   const { frequentHeads } = await statisticsOf(db)
   return [...frequentHeads]
-    .filter(([query]) => letters.some((start) => query.startsWith(`'${start}`)))
+    .filter(([query]) => prefixes.some((prefix) => query.startsWith(`'${prefix}`)))
     .sort((a, b) => b[1] - a[1])
 }
 

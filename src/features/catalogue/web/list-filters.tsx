@@ -24,8 +24,8 @@ export const filterLabels: Record<FilterName, string> = {
 export type ListParameters = ChosenFilters & { category?: string; cursor?: string; view?: string }
 
 /**
- * Returns the filters that a list of `total` prompts offers, the chosen filters, and a function that immediately applies
- * a different choice.
+ * Returns the filters that a list of `total` prompts offers, the chosen filters, and a function that applies a
+ * different choice immediately.
  */
 export function useListFilters(search: ListParameters, counts: FilterCounts, total: number) {
   const navigate = useNavigate()

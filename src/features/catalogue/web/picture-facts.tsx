@@ -15,8 +15,8 @@ export function pictureWords(picture: Picture): string {
 
 /**
  * Draws what the text of an image prompt states: a scene for its subject with marks for its style, in a frame of its
- * ratio. The colors are its palette, or tints of the category. The shapes are flat, so that nobody mistakes the drawing
- * for the output of a model. `className` sets the drawing's margins and size.
+ * ratio and in the colors that `sceneColors` returns. The shapes are flat, so that nobody mistakes the drawing for the
+ * output of a model. `className` sets the drawing's margins and size.
  */
 export function PictureDrawing({
   prompt: { picture, title, excerpt },

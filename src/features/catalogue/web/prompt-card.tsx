@@ -48,7 +48,7 @@ export function PromptCard({
   const { slug, category, language } = prompt
   const description = ownDescription(prompt)
   const { picture, examplePicture } = prompt
-  const facts = picture && pictureWords(picture)
+  const pictureLine = picture && pictureWords(picture)
   const isDrawn = !examplePicture && (picture !== null || category.slug === imageCategory)
   // If a list of all categories isn't sorted by “newest”, most of its first prompts are community picks, so the badge
   // would say little.
@@ -102,7 +102,7 @@ export function PromptCard({
       </div>
       <div className="mb-3 self-end">
         {sort === 'newest' && <p className="text-ink-2 text-small">Published {publishedDate(prompt)}</p>}
-        {facts && <p className="text-ink-2 text-small">{facts}</p>}
+        {pictureLine && <p className="text-ink-2 text-small">{pictureLine}</p>}
         <PromptTags tags={prompt.tags} matching={found?.tags} />
       </div>
       <div className="foot">
@@ -139,14 +139,14 @@ function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
 function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
   if (!hasStats(prompt, sort)) return null
   const { votes, copies, testedWith } = prompt
-  const isPopular = sort === 'popular'
+  const isSortedByCopies = sort === 'popular'
   const interval = sort === 'highest-rated' && wilsonInterval(votes.up, votes.down)
-  const copied = (isPopular ? copies > 0 : showsCopies(prompt) && !interval) && (
+  const copiesStat = (isSortedByCopies ? copies > 0 : showsCopies(prompt) && !interval) && (
     <Stat name="Copies">{formatNumber(copies)}</Stat>
   )
   return (
     <dl className="stats">
-      {isPopular && copied}
+      {isSortedByCopies && copiesStat}
       {interval && (
         <Stat name="Likely share up">
           {percent(interval.low)}
@@ -158,7 +158,7 @@ function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
           {interval ? votesInWords(votes) : <VoteSummary votes={votes} isTight={testedWith.length > 0} />}
         </Stat>
       )}
-      {!isPopular && copied}
+      {!isSortedByCopies && copiesStat}
       {testedWith.length > 0 && (
         <Stat name="Tested">
           <TestedModels prompt={prompt} />

@@ -5,7 +5,7 @@ import { PromptCard } from './prompt-card.tsx'
 
 /**
  * A grid of prompt cards. `isNarrow` means that it is next to a side column. If the page is about a category (its slug
- * is `within`) or a person (`personNames`), cards don't name it. Cards first show the number that `sort` orders by.
+ * is `within`) or a person (`personNames`), cards don't name it. They first show the number or date that `sort` uses.
  */
 export function PromptGrid({
   prompts,

@@ -148,7 +148,7 @@ async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown
   }
 }
 
-/** Lists all blanks of a text, including those without a description. */
+/** Returns a text whose list of variables contains all its blanks, including those without a description. */
 function withBlanks(text: VersionedPrompt): VersionedPrompt {
   return VersionedPrompt.parse({ ...text, variables: describedVariables(text.content, text.variables) })
 }

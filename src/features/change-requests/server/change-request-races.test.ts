@@ -44,7 +44,7 @@ const createOpenRequest = async () => {
     decline: () => sendAction(author, 'decline', { revision: 1, reason: 'Not for me.' }),
     withdraw: () => sendAction(proposer, 'withdraw'),
     /** Returns the state of the suggested edit, the version of the prompt, and how many versions credit a proposer. */
-    async outcome() {
+    async readResult() {
       const { state } = await testSite.db
         .selectFrom('changeRequests')
         .select('state')
@@ -73,7 +73,7 @@ describe('with concurrent requests', () => {
     for (const _ of rounds) {
       const race = await createOpenRequest()
       expect(await sendConcurrently(race.accept, race.accept)).toEqual([200, 200])
-      expect(await race.outcome()).toEqual({ state: 'accepted', version: 2, credits: 1 })
+      expect(await race.readResult()).toEqual({ state: 'accepted', version: 2, credits: 1 })
     }
   })
 
@@ -84,7 +84,7 @@ describe('with concurrent requests', () => {
         send(race.author, 'PATCH', `/api/prompts/${race.prompt.id}`, { description: `Edited ${round}.`, version: 1 })
       const [acceptStatus, editStatus] = await sendConcurrently(race.accept, edit)
       expect([acceptStatus, editStatus].sort()).toEqual([200, 409])
-      expect(await race.outcome()).toEqual(
+      expect(await race.readResult()).toEqual(
         acceptStatus === 200
           ? { state: 'accepted', version: 2, credits: 1 }
           : { state: 'open', version: 2, credits: 0 },
@@ -101,7 +101,7 @@ describe('with concurrent requests', () => {
       const [acceptStatus, removeStatus] = await sendConcurrently(race.accept, remove)
       expect(removeStatus).toBe(200)
       expect([200, 404]).toContain(acceptStatus)
-      expect(await race.outcome()).toMatchObject(
+      expect(await race.readResult()).toMatchObject(
         acceptStatus === 200 ? { state: 'accepted', credits: 1 } : { state: 'open', version: 1, credits: 0 },
       )
     }
@@ -114,7 +114,7 @@ describe('with concurrent requests', () => {
         const race = await createOpenRequest()
         const [acceptStatus, otherStatus] = await sendConcurrently(race.accept, race[otherAction])
         expect([acceptStatus, otherStatus].sort()).toEqual([200, 409])
-        expect(await race.outcome()).toEqual(
+        expect(await race.readResult()).toEqual(
           acceptStatus === 200
             ? { state: 'accepted', version: 2, credits: 1 }
             : { state: otherAction === 'decline' ? 'declined' : 'withdrawn', version: 1, credits: 0 },

@@ -18,9 +18,9 @@ export function mayBeDecidedBy(member: Member): RawBuilder<boolean> {
 }
 
 /**
- * SQL for the suggested edits (`cr`, their prompts `p`) that a member may see. The prompt must be published. Moderators
- * see all; others see those that they suggested and the unremoved ones of their own prompts. A block between proposer
- * and author hides the edit from both, a mute only from the one who muted.
+ * Returns the SQL condition for suggested edits (`cr`, their prompts `p`) that a member may see. The prompt must be
+ * published. Moderators see all; others see those that they suggested and the unremoved ones of their own prompts. A
+ * block between proposer and author hides the edit from both, a mute only from the one who muted.
  */
 export function isVisibleTo(member: Member): RawBuilder<boolean> {
   const reader = sql<string>`${member.id}::uuid`

@@ -17,18 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-let people = 0
+let personCount = 0
 const addPerson = async (role?: 'moderator') => {
-  const username = `person_${++people}`
+  const username = `person_${++personCount}`
   return { id: await testSite.addUser(username, role), username }
 }
 const send = (as: string | undefined, method: string, path: string, json?: unknown) =>
   testSite.request(path, { as, method, json })
-let texts = 0
+let textCount = 0
 /** Creates a prompt by one person, and prepares the edit that another person is about to suggest. */
 const createSetup = async (overrides: object = {}) => {
   const [author, proposer] = [await addPerson(), await addPerson()]
-  const number = ++texts
+  const number = ++textCount
   const title = `Write a letter, number ${number}`
   const content = `Write a letter about subject number ${number} to {{reader}}.`
   const { body: prompt } = await send(author.id, 'POST', '/api/prompts', {
@@ -198,8 +198,8 @@ describe('an edit that is suggested', () => {
     for (const { id } of [proposer, moderator])
       expect((await send(id, 'POST', `/api/prompts/${draft.id}/change-requests`, proposal)).status).toBe(404)
     await sql`update prompts set status = 'pending' where id = ${prompt.id}`.execute(testSite.db)
-    const late = { ...proposal, content: `${prompt.content} By a moderator.` }
-    expect((await send(moderator.id, 'POST', path, late)).status).toBe(404)
+    const lateProposal = { ...proposal, content: `${prompt.content} By a moderator.` }
+    expect((await send(moderator.id, 'POST', path, lateProposal)).status).toBe(404)
   })
 
   it('offers a fork after a month without an answer, with one notification', async () => {

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-let suggestions = 0
+let suggestionCount = 0
 /** Creates a suggested edit of a prompt that has one test case. Returns both members and both paths. */
 async function suggest() {
   const [author, proposer] = [await testSite.member(), await testSite.member()]
-  const content = `Say hello to {{name}} politely, number ${++suggestions}.`
-  const json = { title: `Tested for a while ${suggestions}`, content, category: 'general' }
+  const content = `Say hello to {{name}} politely, number ${++suggestionCount}.`
+  const json = { title: `Tested for a while ${suggestionCount}`, content, category: 'general' }
   const { id } = (await testSite.post('/api/prompts', author, json)).body
   const testCase = { reason: 'Greets', values: { name: 'Ada' }, checks: [{ kind: 'contains', text: 'answer' }] }
   await testSite.post(`/api/prompts/${id}/tests/cases`, author, testCase)

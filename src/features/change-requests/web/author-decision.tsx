@@ -18,7 +18,7 @@ export function AuthorDecision({ request, content, onChange }: Props) {
   const { run, isSending } = useChangeRequestAction(id)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
-  const heading = useId()
+  const titleId = useId()
   const base = request.base?.content ?? null
   const current = request.current.content
   const lost = useMemo(() => lostSince(base, current, content), [base, current, content])
@@ -36,8 +36,8 @@ export function AuthorDecision({ request, content, onChange }: Props) {
     void run('Accepted', (api) => api('POST /api/change-requests/{id}/accept', { params, body }))
   }
   return (
-    <section aria-labelledby={heading} className="grid max-w-[46rem] gap-4 rounded-2 border border-edge bg-raised p-4">
-      <h2 id={heading} className="text-h3">
+    <section aria-labelledby={titleId} className="grid max-w-[46rem] gap-4 rounded-2 border border-edge bg-raised p-4">
+      <h2 id={titleId} className="text-h3">
         Your decision
       </h2>
       {isMoved && (

@@ -24,7 +24,7 @@ describe('what a suggested edit changes', () => {
     expect(html, `add ${name} to RequestTexts in request-texts.tsx`).toMatch(/<ins>.*?(Changed|Second)/)
   })
 
-  it('is nothing if everything stays the same', () => {
+  it('is only “The text stays the same.” if nothing changes', () => {
     expect(renderTexts(text)).toContain('The text stays the same.')
     expect(renderTexts(text)).not.toMatch(/Title|Description|Blanks/)
   })

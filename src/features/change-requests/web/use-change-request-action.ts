@@ -7,8 +7,8 @@ import type { Api } from '#web/api.ts'
 import { requestQuery } from './request-queries.ts'
 
 /**
- * `run` in the result sends an action on a suggested edit, such as accepting or withdrawing it, and then shows the edit's
- * new state, and a notice with `title`.
+ * `run` in the result sends an action on a suggested edit, such as accepting or withdrawing it. It then shows the
+ * edit's new state, and a notice with `title`.
  */
 export function useChangeRequestAction(id: string) {
   const { api } = useRouteContext({ from: '__root__' })

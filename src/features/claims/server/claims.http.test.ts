@@ -228,7 +228,7 @@ describe('a request to the moderators', () => {
     expect(await claimsOf(grace)).toEqual([])
   })
 
-  it('needs an unclaimed credited name, a note and a member', async () => {
+  it('needs a credited name that isn’t already the member’s, a note and a sign-in', async () => {
     expect((await requestClaim({ ...grace, cookie: '' })).status).toBe(401)
     expect((await requestClaim(grace, 'mine')).body.fields).toHaveProperty('note')
     expect((await send('POST', '/api/authors/nobody/claim', grace.cookie, { note: 'It is my name.' })).status).toBe(404)

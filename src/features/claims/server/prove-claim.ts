@@ -66,8 +66,9 @@ export async function proveClaim(db: Db, member: Member, { name, login }: { name
 }
 
 /**
- * Assigns a name to a member and approves their open request for it. The caller checks permissions and writes to the
- * audit log. Throws AppError conflict if somebody else has claimed the name.
+ * Assigns a name to a member. Approves their open request for it, or stores an approved claim if there is none. The
+ * caller checks permissions and writes to the audit log. Throws AppError conflict if somebody else has claimed the
+ * name.
  */
 export async function grantClaim(
   tx: Tx,

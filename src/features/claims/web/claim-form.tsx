@@ -4,7 +4,7 @@ import { noteLimits } from '#features/claims/rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { showFailedForm } from '#web/failed-form.ts'
+import { handleFormFailure } from '#web/failed-form.ts'
 import { ownClaimsQuery } from './claim-queries.ts'
 
 const fields = ['note'] as const
@@ -19,7 +19,7 @@ export function ClaimForm({ name }: { name: string }) {
     try {
       await api('POST /api/authors/{name}/claim', { params: { name }, body: { note } })
     } catch (error) {
-      return showFailedForm(error, { fields, title: 'Your claim was not sent' })
+      return handleFormFailure(error, { fields, title: 'Your claim was not sent' })
     }
     await queryClient.invalidateQueries({ queryKey: ownClaimsQuery(api).queryKey })
     notify({ title: 'Sent', text: 'A moderator will decide. We’ll email you.' })

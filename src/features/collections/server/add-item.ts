@@ -49,16 +49,16 @@ async function insertItem(
   target: TargetColumns,
   { note, now, onItemAdded }: { note: string; now: Date; onItemAdded: OnItemAdded },
 ): Promise<string> {
-  const { rows } = await sql<{ items: number; last: number; existingId: string | null }>`
-    select count(*) as items, coalesce(max(i.position), 0) as last, max(i.id::text) filter (
+  const { rows } = await sql<{ itemCount: number; lastPosition: number; existingId: string | null }>`
+    select count(*) as item_count, coalesce(max(i.position), 0) as last_position, max(i.id::text) filter (
       where i.prompt_id = ${target.promptId} or i.tool_id = ${target.toolId} or i.comparison_id = ${target.comparisonId}
     ) as existing_id from collection_items i where i.collection_id = ${collection.id}`.execute(tx)
-  const { items, last, existingId } = rows[0] ?? { items: 0, last: 0, existingId: null }
+  const { itemCount, lastPosition, existingId } = rows[0] ?? { itemCount: 0, lastPosition: 0, existingId: null }
   if (existingId) return existingId
-  if (items >= limits.items)
+  if (itemCount >= limits.items)
     throw new AppError('conflict', `A collection has at most ${limits.items} items. Remove one first.`)
   const id = newId()
-  const row = { id, collectionId: collection.id, ...target, note, position: last + 1, addedAt: now }
+  const row = { id, collectionId: collection.id, ...target, note, position: lastPosition + 1, addedAt: now }
   await tx.insertInto('collectionItems').values(row).execute()
   await touchCollection(tx, collection, now)
   await onItemAdded(tx, collection, now)

@@ -44,7 +44,7 @@ export const collectionSource = sql`${factSource} cross join lateral (
   ) item) card`
 
 /** The SQL condition that lists show a collection: it is listable and has a visible item. */
-export const isListed = sql<boolean>`(${isListable} and ${hasShownItem})`
+export const isShownInLists = sql<boolean>`(${isListable} and ${hasShownItem})`
 
 function toFacts({ username, createdAt, updatedAt, ...row }: FactsRow) {
   return { ...row, user: { username }, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
@@ -72,12 +72,12 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
       userId: string
       listed: boolean
       removedReason: string | null
-      forkSlug: string | null
-      forkTitle: string | null
+      originSlug: string | null
+      originTitle: string | null
     }
   >`
-    select ${factColumns}, ${isListable} as listed, col.user_id, col.removed_reason, origin.slug as fork_slug,
-      origin.title as fork_title
+    select ${factColumns}, ${isListable} as listed, col.user_id, col.removed_reason, origin.slug as origin_slug,
+      origin.title as origin_title
     from ${factSource} left join lateral (
       select visible.slug, visible.title from (select col.* from collections col where ${isPublic}) visible
       where visible.id = col.fork_of
@@ -85,12 +85,12 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(reader)}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('This collection')
-  const { userId, listed, removedReason, forkSlug, forkTitle, ...factsRow } = row
+  const { userId, listed, removedReason, originSlug, originTitle, ...factsRow } = row
   const isOwner = reader.kind === 'user' && reader.id === userId
   return {
     ...toFacts(factsRow),
     items: await readItems(db, row.id, { withHidden: isOwner }),
-    forkOf: forkSlug !== null && forkTitle !== null ? { slug: forkSlug, title: forkTitle } : null,
+    forkOf: originSlug !== null && originTitle !== null ? { slug: originSlug, title: originTitle } : null,
     isOwner,
     listed,
     removedReason,
@@ -126,7 +126,7 @@ export async function listCollections(
       order by col.listed_at desc, col.id desc limit ${limit + 1}`.execute(db),
     sql<{ total: number }>`
       select count(*) as total from (
-        select from collections col where ${isListed} limit ${countedTotalMax + 1}) counted`.execute(db),
+        select from collections col where ${isShownInLists} limit ${countedTotalMax + 1}) counted`.execute(db),
   ])
   const { items, nextCursor } = cutPage(rows, limit, 'collections', ({ position, id }) => ({ key: position, id }))
   const total = totals[0]?.total ?? 0

@@ -59,9 +59,9 @@ async function addCollectionWithPrompts(count: number, fields: object = {}) {
 
 const orderOf = async (id: string): Promise<string[]> =>
   (await read(id, owner)).items.map((item: { id: string }) => item.id)
-const listedIds = async (): Promise<string[]> =>
+const listIds = async (): Promise<string[]> =>
   (await testSite.request('/api/collections?limit=100')).body.items.map((item: { id: string }) => item.id)
-const foundIds = async (q: string): Promise<string[]> =>
+const findIds = async (q: string): Promise<string[]> =>
   (await testSite.request(`/api/search?q=${q}`)).body.collections.map((item: { id: string }) => item.id)
 
 describe('a collection', () => {
@@ -126,8 +126,8 @@ describe('access to collections', () => {
       expect(await Promise.all([undefined, otherMember, moderator, owner].map((as) => statusOf(address, as)))).toEqual(
         statuses,
       )
-    expect((await listedIds()).includes(id)).toBe(listed)
-    expect(await foundIds(title)).toEqual(listed ? [id] : [])
+    expect((await listIds()).includes(id)).toBe(listed)
+    expect(await findIds(title)).toEqual(listed ? [id] : [])
   })
 
   it('a collection of a new account is visible by its URL, and listed once the account is established or a moderator features it', async () => {
@@ -137,8 +137,8 @@ describe('access to collections', () => {
     const readListed = async () => {
       expect(await statusOf(id)).toBe(200)
       const { listed } = await read(id)
-      expect(await foundIds('Zqfresh')).toEqual(listed ? [id] : [])
-      expect((await listedIds()).includes(id)).toBe(listed)
+      expect(await findIds('Zqfresh')).toEqual(listed ? [id] : [])
+      expect((await listIds()).includes(id)).toBe(listed)
       return listed
     }
     const changeAccount = async (fields: { createdAt?: Date; role?: 'user' | 'moderator' }) => {
@@ -213,8 +213,8 @@ describe('access to collections', () => {
         await statusOf(id, moderator),
         await statusOf(id, owner),
         (await send('POST', `/${id}/fork`, otherMember)).status,
-        (await listedIds()).includes(id),
-        (await foundIds('Zqremoved')).includes(id),
+        (await listIds()).includes(id),
+        (await findIds('Zqremoved')).includes(id),
       ]
       const moderate = (fields: object) =>
         testSite.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: fields })
@@ -269,7 +269,7 @@ describe('access to collections', () => {
   })
 
   it('an empty collection isn’t listed', async () => {
-    expect(await listedIds()).not.toContain((await addCollection()).id)
+    expect(await listIds()).not.toContain((await addCollection()).id)
   })
 })
 
@@ -300,7 +300,7 @@ describe('an item that is hidden', () => {
       .deleteFrom('collectionItems')
       .where('id', '=', items[1] ?? '')
       .execute()
-    expect(await listedIds()).not.toContain(id)
+    expect(await listIds()).not.toContain(id)
   })
 
   it('can’t be added if it is a draft, a private comparison, or a comparison that another member shared by link', async () => {

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { ItemKind } from '../rules.ts'
 import { insertCollection } from './create-collection.ts'
 
-/** A public collection of prompts and tools to store. `slug` is the current slug of the prompt or tool in an item. */
+/** A public collection to store, with its items. `slug` is the current slug of the prompt or tool in an item. */
 export type CollectionDraft = {
   title: string
   description: string

@@ -50,7 +50,7 @@ export async function recordCollectionChange(
   ...visibility: Visibility[]
 ): Promise<void> {
   if (visibility.every((value) => value === 'private')) return
-  const lists = visibility.includes('public') ? [collectionListsKey] : []
-  // `lists` is the cache key of general lists, such as the home page, which shows featured collections.
-  await recordContentChange(tx, [id, ...lists, ...(featuredAt ? ['lists'] : [])])
+  const listKeys = visibility.includes('public') ? [collectionListsKey] : []
+  // The key 'lists' stands for the general lists and the home page, which shows featured collections.
+  await recordContentChange(tx, [id, ...listKeys, ...(featuredAt ? ['lists'] : [])])
 }

@@ -7,7 +7,7 @@ import { ownCollectionQuery } from './collection-queries.ts'
 
 /**
  * Shows a signed-in member a collection that not everybody may see, such as their own private one. Renders `missing` if
- * this member may not see it either.
+ * it can't be loaded, usually because this member may not see it either.
  */
 export function OwnCollectionPage({
   slug,

@@ -4,7 +4,7 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 
 /** How many changes are being sent. */
-let pending = 0
+let pendingCount = 0
 
 const paths = ['/api/collections', '/api/collections/{id}', '/api/user/collections']
 
@@ -22,7 +22,7 @@ export function useChangeCollections() {
     change: (api: Api) => Promise<Result>,
     failureTitle: string,
   ): Promise<{ result: Result } | undefined> => {
-    pending++
+    pendingCount++
     // The response to a query that is still running might lack this change.
     void queryClient.cancelQueries({ predicate: showsCollections }, { revert: false })
     try {
@@ -31,8 +31,8 @@ export function useChangeCollections() {
       notify({ title: failureTitle, text: (error as Error).message, failed: true })
       return undefined
     } finally {
-      pending--
-      if (pending === 0) await queryClient.invalidateQueries({ predicate: showsCollections })
+      pendingCount--
+      if (pendingCount === 0) await queryClient.invalidateQueries({ predicate: showsCollections })
     }
   }
 }

@@ -21,9 +21,9 @@ export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   else true end)`
 
 /**
- * Returns the SQL condition for comments (`c` in the query) whose text this actor may see: public ones, unless author or
- * actor blocked the other or the actor muted the author; and the actor's own until they are deleted. Blocks and mutes
- * don't apply to moderators, who also see waiting comments.
+ * Returns the SQL condition for comments (`c` in the query) whose text this actor may see: their own until deleted, and
+ * public ones, unless the author or the actor blocked the other, or the actor muted the author. Blocks and mutes don't
+ * apply to moderators, who also see waiting comments.
  */
 export function isVisibleTo(
   actor: Actor,

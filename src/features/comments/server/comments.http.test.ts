@@ -35,7 +35,7 @@ const send = (method: string, path: string, as: string | undefined, json?: objec
 const post = (as: string, json: object, id = promptId) => send('POST', `/api/prompts/${id}/comments`, as, json)
 const list = async (as?: string, id = promptId, query = '') =>
   (await send('GET', `/api/prompts/${id}/comments${query}`, as)).body
-const contents = async (as?: string) => (await list(as)).items.map(({ content }: Comment) => content)
+const readContents = async (as?: string) => (await list(as)).items.map(({ content }: Comment) => content)
 
 const authorIdOf = async (commentId: string) =>
   (await testSite.db.selectFrom('comments').select('userId').where('id', '=', commentId).executeTakeFirstOrThrow())
@@ -106,7 +106,7 @@ describe('a comment', () => {
     expect(edited.body).toMatchObject({ content: 'First.', editedAt: now.toISOString() })
     advanceClock(1)
     expect((await send('PATCH', path, ids.reader, { content: 'Second.' })).status).toBe(403)
-    expect(await contents()).toEqual(['First.'])
+    expect(await readContents()).toEqual(['First.'])
   })
 
   it('with answers leaves a placeholder when it is deleted; its text is erased after 30 days', async () => {
@@ -136,11 +136,11 @@ describe('a comment', () => {
     const { body } = await post(ids.reader, { content: 'Buy pills.' })
     const decide = (json: object) => send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, json)
     await decide({ action: 'remove', removedReason: 'It sells things.' })
-    expect(await contents()).toEqual([])
+    expect(await readContents()).toEqual([])
     expect((await list(ids.reader)).items[0]).toMatchObject({ state: 'removed', removedReason: 'It sells things.' })
     expect((await send('PATCH', `/api/comments/${body.id}`, ids.reader, { content: 'Buy.' })).status).toBe(403)
     await decide({ action: 'approve' })
-    expect(await contents()).toEqual(['Buy pills.'])
+    expect(await readContents()).toEqual(['Buy pills.'])
     expect((await send('PATCH', `/api/admin/comments/${body.id}`, ids.other, { action: 'remove' })).status).toBe(403)
   })
 })
@@ -187,15 +187,15 @@ describe('a waiting comment', () => {
     for (const content of ['My first one.', 'My second one.'])
       comments.push((await post(ids.newcomer, { content })).body)
     expect(comments.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
-    expect(await contents()).toEqual([])
-    expect(await contents(ids.other)).toEqual([])
-    expect(await contents(ids.newcomer)).toEqual(['My second one.', 'My first one.'])
-    expect(await contents(ids.moderator)).toHaveLength(2)
+    expect(await readContents()).toEqual([])
+    expect(await readContents(ids.other)).toEqual([])
+    expect(await readContents(ids.newcomer)).toEqual(['My second one.', 'My first one.'])
+    expect(await readContents(ids.moderator)).toHaveLength(2)
     const queue = (await send('GET', '/api/admin/comments', ids.moderator)).body
     expect(queue.items[0]).toMatchObject({ content: 'My first one.', subject: { kind: 'prompt' } })
     for (const { id } of comments)
       await send('PATCH', `/api/admin/comments/${id}`, ids.moderator, { action: 'approve' })
-    expect(await contents()).toHaveLength(2)
+    expect(await readContents()).toHaveLength(2)
     expect((await post(ids.newcomer, { content: 'My third one.' })).body.state).toBe('shown')
     expect((await post(ids.newcomer, { content: 'See https://pills.example.org' })).body.state).toBe('waiting')
   })
@@ -247,7 +247,7 @@ describe('a waiting comment', () => {
     })
     expect((await approve({})).status).toBe(409)
     expect((await approve({ editedAt: body.createdAt })).status).toBe(409)
-    expect(await contents()).toEqual([])
+    expect(await readContents()).toEqual([])
     const { editedAt } = (await list(ids.moderator)).items[0]
     expect((await approve({ editedAt })).body).toMatchObject({ state: 'shown', editedAt })
   })
@@ -291,7 +291,7 @@ describe('the answers to a comment', () => {
 
 describe('reports of use', () => {
   const usage = (outcome: string, model: string, version?: number) => ({ outcome, model, ...(version && { version }) })
-  const sum = async () => (await list()).usage
+  const readSummary = async () => (await list()).usage
 
   it('are counted by family: each person’s newest, but none by the subject’s author or banned users', async () => {
     const report = (as: string, outcome: string, model: string) =>
@@ -306,34 +306,34 @@ describe('reports of use', () => {
       { model: 'Claude', worked: 1, partly: 1, failed: 0 },
       { model: 'Mistral Large', worked: 1, partly: 0, failed: 0 },
     ]
-    expect(await sum()).toEqual({ since: 1, models, earlier: 0 })
+    expect(await readSummary()).toEqual({ since: 1, models, earlier: 0 })
     await sql`update users set banned = true where id = ${ids.other}`.execute(testSite.db)
-    expect((await sum()).models).toEqual([{ model: 'Claude', worked: 1, partly: 0, failed: 0 }])
+    expect((await readSummary()).models).toEqual([{ model: 'Claude', worked: 1, partly: 0, failed: 0 }])
     await sql`update users set banned = false where id = ${ids.other}`.execute(testSite.db)
   })
 
-  it('count for the current text: still after the title is edited, but not after the text is edited', async () => {
+  it('count for the current text, even after the title is edited, but not after the text is edited', async () => {
     const { body } = await post(ids.reader, { content: 'It worked at first.', usage: usage('worked', 'GPT-5') })
     await send('PATCH', `/api/prompts/${promptId}`, ids.author, { title: 'Another title for it' })
-    expect(await sum()).toMatchObject({ since: 1, models: [{ model: 'OpenAI', worked: 1 }], earlier: 0 })
+    expect(await readSummary()).toMatchObject({ since: 1, models: [{ model: 'OpenAI', worked: 1 }], earlier: 0 })
     await send('PATCH', `/api/prompts/${promptId}`, ids.author, { content: 'Another text for {{reader}}.' })
-    expect(await sum()).toEqual({ since: 3, models: [], earlier: 1 })
+    expect(await readSummary()).toEqual({ since: 3, models: [], earlier: 1 })
     const late = await post(ids.other, { content: 'Still fine.', usage: usage('worked', 'GPT-5', 2) })
     expect(late.body.usage.version).toBe(2)
-    expect((await sum()).earlier).toBe(2)
+    expect((await readSummary()).earlier).toBe(2)
     await send('PATCH', `/api/prompts/${promptId}`, ids.author, { title: 'A third title for it' })
     for (const [outcome, version] of [
       ['failed', 3],
       ['worked', 4],
     ] as const)
       await post(ids.reader, { content: `Once more, ${outcome}.`, usage: usage(outcome, 'GPT-5', version) })
-    expect(await sum()).toEqual({
+    expect(await readSummary()).toEqual({
       since: 3,
       models: [{ model: 'OpenAI', worked: 1, partly: 0, failed: 0 }],
       earlier: 2,
     })
     await send('DELETE', `/api/comments/${body.id}`, ids.reader)
-    expect((await sum()).earlier).toBe(1)
+    expect((await readSummary()).earlier).toBe(1)
   })
 
   it('are refused in answers, with an unknown version, and on a tool if they name a version', async () => {
@@ -387,7 +387,7 @@ describe('while an author’s work is being taken down', () => {
 describe('a reported comment', () => {
   const report = (as: string, commentId: string) => send('POST', '/api/reports', as, { commentId, reason: 'abuse' })
 
-  it('can be removed, restored and kept in the queue of reports', async () => {
+  it('can be removed and restored in the queue of reports, and its reports dismissed', async () => {
     const { body } = await post(ids.reader, { content: 'You are a fool.' })
     expect((await report(ids.reader, body.id)).status).toBe(403)
     expect((await report(ids.other, body.id)).body).toMatchObject({
@@ -401,10 +401,10 @@ describe('a reported comment', () => {
     expect(items).toMatchObject([{ prompt: null, comment: { content: 'You are a fool.' }, reportCount: 1 }])
     const decide = (action: string) => send('POST', `/api/admin/reports/${items[0].id}`, ids.moderator, { action })
     expect((await decide('remove')).body).toMatchObject({ state: 'removed', comment: { state: 'removed' } })
-    expect(await contents()).toEqual([])
+    expect(await readContents()).toEqual([])
     expect((await report(ids.author, body.id)).status).toBe(404)
     await decide('reopen')
-    expect(await contents()).toEqual(['You are a fool.'])
+    expect(await readContents()).toEqual(['You are a fool.'])
     await decide('dismiss')
     expect((await report(ids.other, body.id)).body.state).toBe('decided')
   })
@@ -417,18 +417,18 @@ describe('a reported comment', () => {
     await report(ids.other, body.id)
     for (const name of ['new-a', 'new-b', 'new-c'])
       await report(await addMemberSince(now, `${name}${textCount}`), body.id)
-    expect(await contents()).toHaveLength(1)
+    expect(await readContents()).toHaveLength(1)
     await report(ids.author, body.id)
-    expect(await contents()).toEqual([])
+    expect(await readContents()).toEqual([])
     advanceClock(1000)
     await send('PATCH', `/api/comments/${body.id}`, member, { content: 'Something else.' })
     const { items } = (await send('GET', '/api/admin/reports', ids.moderator)).body
     const dismiss = (json: object) =>
       send('POST', `/api/admin/reports/${items[0].id}`, ids.moderator, { action: 'dismiss', ...json })
     expect((await dismiss({})).status).toBe(409)
-    expect(await contents()).toEqual([])
+    expect(await readContents()).toEqual([])
     expect((await dismiss({ editedAt: items[0].comment.editedAt })).status).toBe(200)
-    expect(await contents()).toHaveLength(1)
+    expect(await readContents()).toHaveLength(1)
   })
 
   it('that a moderator approved after three reports isn’t hidden by further reports until it is edited', async () => {
@@ -438,10 +438,10 @@ describe('a reported comment', () => {
       send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve', editedAt: null })
     await approve()
     for (const as of reporters) await report(as, body.id)
-    expect(await contents()).toEqual([])
+    expect(await readContents()).toEqual([])
     await approve()
     await report(await addOldMember(`fourth${textCount}`), body.id)
-    expect(await contents()).toHaveLength(1)
+    expect(await readContents()).toHaveLength(1)
     const { items } = (await send('GET', '/api/admin/reports', ids.moderator)).body
     const { id } = items.find((item: { comment: Comment | null }) => item.comment?.id === body.id)
     const dismissed = await send('POST', `/api/admin/reports/${id}`, ids.moderator, { action: 'dismiss' })
@@ -450,11 +450,11 @@ describe('a reported comment', () => {
       for (const name of ['one', 'two', 'three']) await report(await addOldMember(`${name}${++textCount}`), body.id)
     }
     await reportThreeTimes()
-    expect(await contents()).toHaveLength(1)
+    expect(await readContents()).toHaveLength(1)
     advanceClock(1000)
     await sql`update comments set edited_at = ${now} where id = ${body.id}`.execute(testSite.db)
     await reportThreeTimes()
-    expect(await contents()).toEqual([])
+    expect(await readContents()).toEqual([])
   })
 })
 
@@ -485,7 +485,7 @@ describe('an account', () => {
     // `undo` also removes what the banned account wrote.
     await send('PATCH', `/api/admin/users/${spammer}`, admin, { banned: true, undo: true })
     await testSite.runJobs()
-    expect(await contents()).toEqual([])
+    expect(await readContents()).toEqual([])
     const states = await testSite.db.selectFrom('comments').select('state').where('userId', '=', spammer).execute()
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['removed']))
   })

@@ -20,7 +20,7 @@ export async function removeComment(tx: Tx, id: string, reason: string): Promise
 }
 
 /** Hides a shown comment until a moderator decides on it. */
-export async function holdComment(tx: Tx, id: string): Promise<void> {
+export async function hideComment(tx: Tx, id: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update comments set state = 'waiting' where id = ${id} and state = 'shown'`.execute(tx)
   if (numAffectedRows) await recordChangeOf(tx, id)

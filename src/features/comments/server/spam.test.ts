@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 afterEach(() => testSite.db.deleteFrom('comments').execute())
 
-// The results in docs/decisions/089 are with SPAM_ACCOUNTS=50. Fewer accounts are enough here, because each account and
+// The results in docs/decisions/089 are for SPAM_ACCOUNTS=50. Fewer accounts are enough here, because each account and
 // each network has its own limit.
 const accountCount = Number(process.env.SPAM_ACCOUNTS ?? 10)
 const attackMinutes = 60

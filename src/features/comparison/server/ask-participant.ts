@@ -11,8 +11,7 @@ type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'sign
 /**
  * Asks one model and streams its text. Stores and charges for an answer that is complete, or that the member stopped
  * after its first words. Otherwise releases the credits that it reserved, and sends an `error` event. Returns the
- * remaining credits.
- * Throws AppError if the whole run has to end.
+ * remaining credits. Throws AppError if the whole run has to end.
  */
 export async function askParticipant(
   context: ComparisonContext,

@@ -21,9 +21,9 @@ type VoteInput = { outcome: string; blind: boolean; note?: string }
 
 /**
  * Stores a member's vote on a comparison that they may see, or changes it or its note. A first vote counts for ratings
- * if it is blind, isn't for a pasted answer, and chose from two or more complete answers that aren't pasted. A changed
- * vote no longer counts, because voting reveals the names. An owner's vote is blind only if the comparison is.
- * Throws AppError authentication_required, not_found, validation_failed or conflict.
+ * if it is blind and not for a pasted answer, and at least two of the complete answers aren't pasted. A changed vote no
+ * longer counts, because voting reveals the names. An owner's vote is blind only if the comparison is. Throws AppError
+ * authentication_required, not_found, validation_failed or conflict.
  */
 export async function castVote(db: Db, member: Member, id: string, input: VoteInput, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)

@@ -16,7 +16,7 @@ type SummaryRow = ComparisonRow & { models: string[]; position: string }
 export function listComparisons(db: Db, member: Member, page: PageRequest): Promise<Page<ComparisonSummary>> {
   return list(
     db,
-    { order: 'own', where: sql`c.user_id = ${member.id}`, key: sql`c.created_at`, reader: member, hidesNames: true },
+    { listName: 'own', where: sql`c.user_id = ${member.id}`, key: sql`c.created_at`, reader: member, hidesNames: true },
     page,
   )
 }
@@ -33,23 +33,23 @@ export async function listPromptComparisons(
 ): Promise<Page<ComparisonSummary>> {
   const promptId = await getPublishedPromptIdOrThrow(db, idOrSlug)
   const where = sql`c.prompt_id = ${promptId} and c.published_at is not null and ${isTextPublic(sql`c.content`)}`
-  return list(db, { order: 'published', where, key: sql`c.published_at`, reader, hidesNames: false }, page)
+  return list(db, { listName: 'published', where, key: sql`c.published_at`, reader, hidesNames: false }, page)
 }
 
 /**
- * `order` is the list's name in cursors, and `key` the column that it is sorted by. `hidesNames` leaves out the models
- * of blind comparisons until the owner has voted.
+ * `listName` is the list's name in cursors, and `key` the column that it is sorted by. `hidesNames` leaves out the
+ * models of blind comparisons until the owner has voted.
  */
 type ListOptions = {
-  order: string
+  listName: string
   where: RawBuilder<unknown>
   key: RawBuilder<unknown>
   reader: Actor
   hidesNames: boolean
 }
 
-async function list(db: Db, { order, where, key, reader, hidesNames }: ListOptions, { limit, cursor }: PageRequest) {
-  const start = readCursor(order, cursor)
+async function list(db: Db, { listName, where, key, reader, hidesNames }: ListOptions, { limit, cursor }: PageRequest) {
+  const start = readCursor(listName, cursor)
   const after = start ? sql`and (${key}, c.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<SummaryRow>`
     select ${comparisonColumns(reader)}, ${key}::text as position,
@@ -60,7 +60,7 @@ async function list(db: Db, { order, where, key, reader, hidesNames }: ListOptio
     from ${comparisonSource}
     left join comparison_votes v on v.user_id = c.user_id and v.comparison_id = c.id
     where ${where} ${after} order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
-  const { items, nextCursor } = cutPage(rows, limit, order, (row) => ({ key: row.position, id: row.id }))
+  const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isOnlyPage = cursor === undefined && nextCursor === null
   const total = isOnlyPage ? items.length : await count(db, where)
   return { items: items.map(toSummary), nextCursor, total }

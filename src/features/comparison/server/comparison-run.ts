@@ -10,7 +10,7 @@ export type Participant = { model: ChosenModel; place: number; name: string }
 
 export type ComparisonRun = { member: Member; id: string; participants: Participant[]; blind: boolean }
 
-/** Assigns each model a random place, so that neither order nor letters reveal the models. */
+/** Assigns each model a random place, so that neither the order nor the letters reveal the models. */
 export function assignPlaces(models: ChosenModel[], blind: boolean, random: () => number = Math.random): Participant[] {
   const places = models.map((_, place) => ({ place, order: random() })).sort((a, b) => a.order - b.order)
   return models.map((model, i) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 
-/** Counts the votes in blind rounds of comparisons again, because those with the fewest votes are drawn. */
+/** Recounts each comparison's votes from blind rounds. Rounds are drawn from the comparisons with the fewest. */
 export async function countRoundVotes(tx: Tx, comparisonIds: string[]): Promise<void> {
   if (comparisonIds.length === 0) return
   // The rows are locked before the votes are read, so that concurrent votes are all counted.

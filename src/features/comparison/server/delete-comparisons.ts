@@ -43,6 +43,6 @@ export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
     tx,
     votedRows.filter(({ shown }) => shown !== null).map(({ id }) => id),
   )
-  const prompts = new Set([...rows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
-  for (const promptId of [...prompts].sort()) await recomputeTestedVendors(tx, promptId)
+  const promptIds = new Set([...rows, ...votedRows].flatMap(({ promptId }) => promptId ?? []))
+  for (const promptId of [...promptIds].sort()) await recomputeTestedVendors(tx, promptId)
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { formatLeaderboardCsv } from './format-leaderboard-csv.ts'
 
-it('a leaderboard as CSV repeats date and method on each line, and disarms cells that look like formulas', () => {
-  const rated = { vendor: 'openai' as const, votes: 12, medianTime: 900, medianPrice: 2, medianCost: 0.004 }
+it('a leaderboard as CSV repeats its date and method on each line, and disarms cells that look like formulas', () => {
+  const sharedFields = { vendor: 'openai' as const, votes: 12, medianTime: 900, medianPrice: 2, medianCost: 0.004 }
   const csv = formatLeaderboardCsv({
     models: [
-      { ...rated, model: 'gpt-x', rating: 1040, low: 990, high: 1100 },
-      { ...rated, model: '=cmd()', rating: null, low: null, high: null, votes: 3 },
+      { ...sharedFields, model: 'gpt-x', rating: 1040, low: 990, high: 1100 },
+      { ...sharedFields, model: '=cmd()', rating: null, low: null, high: null, votes: 3 },
     ],
     votes: 12,
     ratedVotesMin: 10,

@@ -119,7 +119,7 @@ describe('a shared comparison of a text without a prompt', () => {
     expect(items[0].target).toMatchObject({ kind: 'report', name: 'A comparison' })
   })
 
-  it('responds “decided” to a second report after the case was dismissed, and opens no new case', async () => {
+  it('gets no new case when it is reported again after a dismissal, and the response says “decided”', async () => {
     const id = await shareComparison({ content: 'Sell more pills to {{reader}}.' })
     const report = async () => (await post('/api/reports', ids.reader, { comparisonId: id, reason: 'spam' })).body.state
     expect(await report()).toBe('open')

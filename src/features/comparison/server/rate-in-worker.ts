@@ -16,13 +16,13 @@ export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
  * job that stores leaderboards has one thread and visitors have another, so neither waits for the other. `forVisitor`
  * throws AppError overloaded if too many of its calls are waiting, or if this call has waited too long.
  */
-export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
+export function createRatings(rateInThread: Rate = rateInWorker): { forJob: Rate; forVisitor: Rate } {
   const jobQueue = createWorkQueue(1)
   const visitorQueue = createBoundedQueue({ concurrency: 1, waitingMax, waitMs, refusal: tooManyError })
   const rateIn =
     (queue: typeof jobQueue): Rate =>
     async (ballots) =>
-      ratingSteps(ballots) <= mainThreadStepsMax ? rateModels(ballots) : queue(() => inThread(ballots))
+      ratingSteps(ballots) <= mainThreadStepsMax ? rateModels(ballots) : queue(() => rateInThread(ballots))
   return { forJob: rateIn(jobQueue), forVisitor: rateIn(visitorQueue) }
 }
 
@@ -35,7 +35,7 @@ function tooManyError(): AppError {
   })
 }
 
-function startThread(ballots: readonly Ballot[]): Promise<Rating[]> {
+function rateInWorker(ballots: readonly Ballot[]): Promise<Rating[]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./rating-worker.ts', import.meta.url), { workerData: ballots })
     worker.on('message', resolve)

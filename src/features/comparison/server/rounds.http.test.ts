@@ -158,7 +158,7 @@ describe('a blind round', () => {
     ['changed', (id: string) => testSite.post(`/api/comparisons/${id}/vote`, me, { outcome: 'none', blind: false })],
     ['undone by a ban', () => inTransaction(testSite.db, (tx) => undoSomeComparisonsOf(tx, me))],
     ['deleted with the account', () => inTransaction(testSite.db, (tx) => eraseComparisons(tx, me))],
-  ])('comes from a comparison as if a vote on it hadn’t been cast, once that vote is %s', async (_, undo) => {
+  ])('is drawn as if a vote on its comparison hadn’t been cast, once that vote is %s', async (_, undo) => {
     await makeAttentive()
     const { id } = await publish()
     const other = await testSite.member()
@@ -169,7 +169,7 @@ describe('a blind round', () => {
     }
     for (const voter of [me, other]) await answer((await drawUntil('vote', voter)).id, 'tie', voter)
     expect(await countVotes()).toBe(2)
-    // A vote that stays the same stays in its round.
+    // A vote whose outcome stays the same still belongs to its round.
     await testSite.post(`/api/comparisons/${id}/vote`, other, { outcome: 'tie', blind: false, note: 'Both are fine.' })
     await undo(id)
     expect(await countVotes()).toBe(1)
@@ -206,8 +206,8 @@ describe('attention checks', () => {
     await publish()
     await publish()
     await testSite.db.insertInto('attentionChecks').values({ userId: me, passed: 1, failed: 1 }).execute()
-    const vote = await drawUntil('vote')
-    expect((await answer(vote.id, 'a')).body.counts).toBe(false)
+    const votedRound = await drawUntil('vote')
+    expect((await answer(votedRound.id, 'a')).body.counts).toBe(false)
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
     const set = (record: { passed: number; failed: number }) =>
       testSite.db.updateTable('attentionChecks').set(record).where('userId', '=', me).execute()

@@ -102,7 +102,7 @@ async function storeComparison(
     insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
     values (${userId}, ${run.id}, ${prompt.promptId}, ${prompt.promptId !== null}, ${prompt.content}, ${JSON.stringify(input.variables)}::jsonb,
       ${input.blind}, ${now})`.execute(tx)
-  const participants = run.participants.map(({ model, place }) => ({
+  const participantRows = run.participants.map(({ model, place }) => ({
     place,
     model: model.id,
     vendor: model.vendor,
@@ -110,7 +110,7 @@ async function storeComparison(
     status: 'running' as const,
   }))
   const pastedRows = input.pasted.map(({ model, vendor = null, text }, i) => ({
-    place: participants.length + i,
+    place: participantRows.length + i,
     model,
     vendor,
     text: cleanText(text),
@@ -119,7 +119,7 @@ async function storeComparison(
     pasted: true,
     answeredAt: now,
   }))
-  const answers = [...participants, ...pastedRows].map((answer) => ({ ...answer, userId, comparisonId: run.id }))
+  const answers = [...participantRows, ...pastedRows].map((answer) => ({ ...answer, userId, comparisonId: run.id }))
   await tx.insertInto('comparisonAnswers').values(answers).execute()
   await reservePrices(tx, context, run)
   return spendable(account)

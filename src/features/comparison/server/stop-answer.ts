@@ -34,7 +34,7 @@ export async function stopAnswer(db: Db, member: Member, id: string, name: strin
 
 /**
  * Watches for stop requests while a comparison runs. Returns `signalOf`, which returns the signal that stops a
- * participant, and `end`, which ends the watching.
+ * participant, and `end`, which stops watching.
  */
 export function watchStops({ db, streams }: ComparisonContext, { member, id, participants }: ComparisonRun) {
   const stops = new Map(participants.map(({ place }) => [place, new AbortController()]))

@@ -33,7 +33,10 @@ export async function storeAnswer(
 
 type FailedAnswer = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }
 
-/** Stores why an answer is free, and releases the credits reserved for it. Returns the remaining credits. */
+/**
+ * Stores an answer that isn't charged, with the reason (`failure`), and releases the credits reserved for it. Returns
+ * the remaining credits.
+ */
 export async function failAnswer(
   tx: Tx,
   context: ComparisonContext,

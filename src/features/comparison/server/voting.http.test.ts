@@ -97,9 +97,9 @@ describe('a blind comparison', () => {
       votes: [],
       answers: [{ model: 'A', vendor: null, time: null }, { model: 'B' }],
     })
-    const listed = (await testSite.request('/api/user/comparisons', { as: me })).body
+    const list = (await testSite.request('/api/user/comparisons', { as: me })).body
     for (const word of ['steady', 'writer', 'openai', 'anthropic', '2026-01-01'])
-      expect(JSON.stringify([events, before, listed])).not.toContain(word)
+      expect(JSON.stringify([events, before, list])).not.toContain(word)
     const prices = events.filter(({ event }) => event === 'start').map(({ data }) => data.price)
     expect(prices).toEqual([null, null])
 
@@ -226,7 +226,7 @@ describe('a vote on pasted answers', () => {
     expect((await vote(id, me, { outcome: 'Gemini' })).status).toBe(400)
   })
 
-  it('never counts, even if it is blind or a tie, or if the comparison also has one answer by a model', async () => {
+  it('never counts, even if it is blind or a tie, or if the comparison also has answers by models', async () => {
     for (const models of [[], ['steady']]) {
       const id = await addComparison({ models, pasted })
       await testSite.post(pathOf(id, '/share'), me)
@@ -296,7 +296,7 @@ describe('the leaderboard', () => {
     testSite.clock.time = new Date(testSite.clock.time.getTime() + 61_000)
     return (await testSite.request(`/api/leaderboard${query}`)).body
   }
-  type Ranked = { model: string; rating: number | null; low: number; high: number }
+  type RankedModel = { model: string; rating: number | null; low: number; high: number }
 
   it('rates by counted votes, per category and prompt, and gives no rating without enough votes', async () => {
     await testSite.db.deleteFrom('comparisonVotes').execute()
@@ -315,7 +315,7 @@ describe('the leaderboard', () => {
     expect((await testSite.request('/api/footer')).body.rated).toBe(false)
     await vote(id, await testSite.member(), { outcome: 'tie', blind: true })
     const { models, votes } = await readLeaderboard(query)
-    const [first, second] = models as Ranked[]
+    const [first, second] = models as RankedModel[]
     expect([votes, first?.model, second?.model]).toEqual([10, 'writer', 'steady'])
     expect(first?.rating).toBeGreaterThan(second?.rating ?? 0)
     expect(first?.low).toBeLessThanOrEqual(first?.rating ?? 0)
@@ -355,7 +355,7 @@ describe('the leaderboard', () => {
     const id = await addComparison({ models: ['composer', 'checker'] })
     await vote(id, me, { outcome: 'tie', blind: true })
     const { models } = await readLeaderboard()
-    expect(models.map(({ model }: Ranked) => model)).not.toContain('composer')
+    expect(models.map(({ model }: RankedModel) => model)).not.toContain('composer')
   })
 })
 

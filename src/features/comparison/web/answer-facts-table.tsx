@@ -27,16 +27,16 @@ export function AnswerFactsTable({
   hidden: boolean
   prompt: ComparedText
 }) {
-  const shown = answers.filter(({ text }) => text !== '')
-  if (shown.length < 2) return null
-  const titles = distinctTitles(shown, hidden)
-  const columns = shown.map(({ text }, index) => ({ title: titles[index], text, facts: factsOf(text) }))
+  const writtenAnswers = answers.filter(({ text }) => text !== '')
+  if (writtenAnswers.length < 2) return null
+  const titles = distinctTitles(writtenAnswers, hidden)
+  const columns = writtenAnswers.map(({ text }, index) => ({ title: titles[index], text, facts: factsOf(text) }))
   const texts = columns.map(({ text }) => text)
   const promptTerms = termsOfPrompt(prompt.text, prompt.values, termsOf(texts, prompt.text))
-  const mentioned = promptTerms.map((term) => ({ term, cells: texts.map((text) => mentions(text, term)) }))
-  const differing = mentioned.filter(({ cells }) => cells.includes(true) && cells.includes(false))
-  const inAll = mentioned.filter(({ cells }) => !cells.includes(false))
-  const inNone = mentioned.filter(({ cells }) => !cells.includes(true))
+  const termRows = promptTerms.map((term) => ({ term, cells: texts.map((text) => mentions(text, term)) }))
+  const differingRows = termRows.filter(({ cells }) => cells.includes(true) && cells.includes(false))
+  const inAll = termRows.filter(({ cells }) => !cells.includes(false))
+  const inNone = termRows.filter(({ cells }) => !cells.includes(true))
   const isCounted = ([key]: [string, string]) => columns.some(({ facts }) => facts[key as keyof AnswerFacts] > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
@@ -65,7 +65,7 @@ export function AnswerFactsTable({
                 cells={columns.map(({ facts }) => formatNumber(facts[key as keyof AnswerFacts]))}
               />
             ))}
-          {differing.map(({ term, cells }) => (
+          {differingRows.map(({ term, cells }) => (
             <Row
               key={term}
               name={`Mentions “${term}”`}
@@ -74,8 +74,8 @@ export function AnswerFactsTable({
           ))}
         </tbody>
       </table>
-      <Terms name={shown.length === 2 ? 'Both mention' : 'All mention'} terms={inAll} />
-      <Terms name={shown.length === 2 ? 'Neither mentions' : 'None mentions'} terms={inNone} />
+      <Terms name={writtenAnswers.length === 2 ? 'Both mention' : 'All mention'} terms={inAll} />
+      <Terms name={writtenAnswers.length === 2 ? 'Neither mentions' : 'None mentions'} terms={inNone} />
       <p>
         Counted in the texts. The reading time assumes {wordsPerMinute} words a minute. The counts don’t say which
         answer is right.

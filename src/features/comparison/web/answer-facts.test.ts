@@ -11,7 +11,7 @@ it('wordsOf returns a character of a script without spaces, a contraction, a num
   expect(wordsOf('我爱猫 don’t 1,500 e-mail 9:30')).toEqual(['我', '爱', '猫', 'don’t', '1,500', 'e-mail', '9:30'])
 })
 
-it('statementsOf splits an answer into sentences and list items, without headings and code', () => {
+it('statementsOf splits an answer into sentences and list items, without headings or code', () => {
   expect(statementsOf('# Title\n\nAt 3.5 km. Then “stop.” Go on, e.g. here!\n1. One\n\n```\ncode\n```')).toEqual([
     'At 3.5 km.',
     'Then “stop.”',

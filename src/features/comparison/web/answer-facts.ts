@@ -24,7 +24,7 @@ export function wordsOf(text: string): string[] {
   return (text.match(word) ?? []).map((match) => match.toLowerCase())
 }
 
-/** Returns the statements of an answer, its sentences and list items, without Markdown syntax, headings and code. */
+/** Returns the statements of an answer, its sentences and list items, without Markdown syntax, headings or code. */
 export function statementsOf(text: string): string[] {
   return readMarkdown(text).flatMap((block) =>
     block.kind === 'paragraph' || block.kind === 'item'

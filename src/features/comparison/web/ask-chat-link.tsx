@@ -11,9 +11,9 @@ import { notify } from '#ui/notice.tsx'
  */
 export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
   const [statusMessage, setStatusMessage] = useState<string | null>(null)
-  const { address, copies } = planRun(chat, text)
+  const { address, mustCopy } = planRun(chat, text)
   const ask = async (event: MouseEvent) => {
-    if (!copies) return setStatusMessage(`${chat.name} has your text.`)
+    if (!mustCopy) return setStatusMessage(`${chat.name} has your text.`)
     // The text is copied first, because a new tab takes the focus, and a page without focus can't copy.
     event.preventDefault()
     if (!(await copyText(text))) return notify({ title: 'The browser refused to copy', failed: true })
@@ -23,7 +23,7 @@ export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
   return (
     <>
       <a href={address ?? undefined} target="_blank" rel="noopener noreferrer" className="btn" onClick={ask}>
-        {copies ? `Copy the text and open ${chat.name}` : `Ask ${chat.name}`}
+        {mustCopy ? `Copy the text and open ${chat.name}` : `Ask ${chat.name}`}
         <Icon name="arrow-up-right" className="icon-sm" />
       </a>
       <span role="status" className="cmp-done">

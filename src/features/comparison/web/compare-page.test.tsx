@@ -22,18 +22,19 @@ const unconnectedModels = [composer, model('gpt-5.4-mini', 'openai', false), mod
 const connectedModels = [composer, model('gpt-5.4-mini', 'openai', true)]
 const board: Leaderboard = { computedAt: '2026-11-26T00:00:00Z', method: '', votes: 0, ratedVotesMin: 10, models: [] }
 
-const compare = (models: Model[]) => renderPage(<ComparePage models={models} renderCheck={() => null} />)
-const leaderboard = (models: Model[]) => renderPage(<LeaderboardPage board={board} models={models} categories={[]} />)
+const renderCompare = (models: Model[]) => renderPage(<ComparePage models={models} renderCheck={() => null} />)
+const renderLeaderboard = (models: Model[]) =>
+  renderPage(<LeaderboardPage board={board} models={models} categories={[]} />)
 
 describe('without a language model', () => {
   it('the Compare page says to paste answers, and mentions no refunds or blind votes', async () => {
-    const html = await compare(unconnectedModels)
+    const html = await renderCompare(unconnectedModels)
     expect(html).toContain('paste their answers')
     expect(html).not.toMatch(/blind|\/compare\/vote|refund/)
   })
 
   it('the Models page lists prices, links to the Compare page and to chats, and offers no blind vote', async () => {
-    const html = await leaderboard(unconnectedModels)
+    const html = await renderLeaderboard(unconnectedModels)
     expect(html).toContain('href="/compare"')
     expect(html).toContain('href="https://chatgpt.com/"')
     expect(html).toMatch(/API price per million tokens.*gpt-5\.4-mini<.*>\$0\.75<\/td><td[^>]*>\$4\.50</s)
@@ -62,7 +63,7 @@ describe('the page for blind votes', () => {
 
 describe('with a language model', () => {
   it('the Compare and Models pages link to blind votes', async () => {
-    expect(await compare(connectedModels)).toContain('href="/compare/vote"')
-    expect(await leaderboard(connectedModels)).toContain('Vote on two answers')
+    expect(await renderCompare(connectedModels)).toContain('href="/compare/vote"')
+    expect(await renderLeaderboard(connectedModels)).toContain('Vote on two answers')
   })
 })

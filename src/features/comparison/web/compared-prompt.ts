@@ -1,7 +1,7 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 
-/** The prompt of a comparison: a published prompt with id and content or a text, and values for its blanks. */
+/** The prompt of a comparison: a text, its id if it is a published prompt, and values for its blanks. */
 export type ComparedPrompt = { promptId?: string; content: string; values: Record<string, string> }
 
 /** Returns the prompt as a request sends it, without empty blanks. */

@@ -20,29 +20,35 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
     isRated(model) && model.medianCost !== null ? [{ ...model, medianCost: model.medianCost, rank: index + 1 }] : [],
   )
   if (pricedModels.length < 2) return null
-  const costs = costScaleOf(pricedModels.map(({ medianCost }) => medianCost))
-  const ratings = scaleOf(pricedModels)
+  const costScale = costScaleOf(pricedModels.map(({ medianCost }) => medianCost))
+  const ratingScale = scaleOf(pricedModels)
   return (
     <Section title="Rating and cost">
       <figure className="cost-plot">
         {/* The style sheet is linked only here, because a page without the plot doesn't need it. */}
         <LateStyle href={plotStyle} />
         <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
-          {ticksOf(ratings).map((rating) => (
+          {ticksOf(ratingScale).map((rating) => (
             <g key={rating}>
-              <line className="grid-line" x1="0" x2="100%" y1={yOf(ratings, rating)} y2={yOf(ratings, rating)} />
-              <text x="-8" y={yOf(ratings, rating)} dy="4" textAnchor="end">
+              <line
+                className="grid-line"
+                x1="0"
+                x2="100%"
+                y1={yOf(ratingScale, rating)}
+                y2={yOf(ratingScale, rating)}
+              />
+              <text x="-8" y={yOf(ratingScale, rating)} dy="4" textAnchor="end">
                 {formatNumber(rating)}
               </text>
             </g>
           ))}
-          {costs.ticks.map(({ label, position }) => (
+          {costScale.ticks.map(({ label, position }) => (
             <text key={label} x={position} y="100%" dy="20" textAnchor="middle">
               {label}
             </text>
           ))}
           {pricedModels.toReversed().map((model) => (
-            <Point key={model.model} model={model} x={costs.positionOf(model.medianCost)} ratings={ratings} />
+            <Point key={model.model} model={model} x={costScale.positionOf(model.medianCost)} scale={ratingScale} />
           ))}
         </svg>
         <figcaption className="text-ink-2 text-small">
@@ -54,8 +60,8 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   )
 }
 
-function Point({ model, x, ratings }: { model: PricedModel; x: string; ratings: Scale }) {
-  const yAt = (rating: number) => yOf(ratings, rating)
+function Point({ model, x, scale }: { model: PricedModel; x: string; scale: Scale }) {
+  const yAt = (rating: number) => yOf(scale, rating)
   return (
     <g>
       <title>{`${modelLine(model.model, model.vendor)}: ${formatNumber(model.rating)}, ${formatCost(model.medianCost)}`}</title>

@@ -5,7 +5,8 @@ const ticksMax = 5
 
 /**
  * Returns a logarithmic scale, because the costs of models differ widely. `positionOf` returns the position of a cost,
- * from 0% to 100%. A cost of zero is at the start. `ticks` are the labels of the scale, with their positions.
+ * from 0% to 100%. A cost of zero is at the start. If all costs are zero, the scale runs from $0.0001 to $1. `ticks`
+ * are the labels of the scale, with their positions.
  */
 export function costScaleOf(costs: number[]) {
   const paidCosts = costs.filter((cost) => cost > 0)

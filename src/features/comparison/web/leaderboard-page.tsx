@@ -84,7 +84,7 @@ export function LeaderboardPage({
   )
 }
 
-/** Shows when the ratings were computed, and links to download them with their formula. */
+/** Shows when the ratings were computed, and links to downloads of them with their formula. */
 function Downloads({ board, category }: { board: Leaderboard; category?: string }) {
   const query = category === undefined ? '' : `?category=${encodeURIComponent(category)}`
   return (

@@ -90,7 +90,7 @@ function Option({ id, chosen, onChange, children }: ChoiceProps & { children: Re
   )
 }
 
-function ModelLabel({ model: { id, vendor, through, price, withOwnKey } }: { model: OfferedModel }) {
+function ModelLabel({ model: { id, vendor, through, price, hasOwnKey } }: { model: OfferedModel }) {
   const { name, detail } = modelLabel(id, vendor)
   return (
     <>
@@ -101,9 +101,7 @@ function ModelLabel({ model: { id, vendor, through, price, withOwnKey } }: { mod
           {through && ` via ${through}`}
         </span>
       </span>
-      <span className="whitespace-nowrap text-small tabular-nums">
-        {withOwnKey ? 'Your key' : formatCredits(price)}
-      </span>
+      <span className="whitespace-nowrap text-small tabular-nums">{hasOwnKey ? 'Your key' : formatCredits(price)}</span>
     </>
   )
 }

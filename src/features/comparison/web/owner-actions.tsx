@@ -16,8 +16,9 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
   const change = useChangeComparison(id)
   const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    void change((api, params) => api('PATCH /api/comparisons/{id}', { params, body: { name: name || null } }), 'Saved')
+    const newName = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    const body = { name: newName || null }
+    void change((api, params) => api('PATCH /api/comparisons/{id}', { params, body }), 'Saved')
   }
   const share = async () => {
     const body = { shared: !shared }

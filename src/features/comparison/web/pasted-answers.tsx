@@ -66,7 +66,7 @@ export function PastedAnswers({
 }
 
 /**
- * Pastes the clipboard with one tap, where phones otherwise need a long press. Renders nothing in browsers that don't
+ * Pastes from the clipboard with one tap, where phones otherwise need a long press. Renders nothing in browsers that don't
  * let a page read the clipboard.
  */
 function PasteButton({

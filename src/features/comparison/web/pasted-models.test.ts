@@ -13,7 +13,7 @@ const model = (id: string, vendor: AiVendor | 'built-in', available: boolean): O
   through: null,
   context: null,
   ownKey: 'openai',
-  withOwnKey: false,
+  hasOwnKey: false,
 })
 const composer = model('composer', 'built-in', true)
 const gpt = model('gpt', 'openai', true)

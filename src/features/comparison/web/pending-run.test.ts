@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storePendingAction } from '#features/accounts/web/pending-action.ts'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { resetSession } from '#test/reset-session.ts'
-import { pendingRun, takePendingRun } from './pending-run.ts'
+import { pendingActionOf, takePendingRun } from './pending-run.ts'
 
 beforeEach(() => {
   resetSession()
@@ -15,7 +15,7 @@ const input = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: 
 
 describe('a comparison that waits for a sign-in', () => {
   it('is returned only once, only for its prompt, and without the member’s own keys', () => {
-    storePendingAction(pendingRun(input, ['composer', 'checker'], 2))
+    storePendingAction(pendingActionOf(input, ['composer', 'checker'], 2))
     expect(sessionStorage.getItem('pendingAction')).not.toContain('sk-secret')
     expect(takePendingRun({ ...prompt, promptId: 'b' })).toBeUndefined()
     expect(takePendingRun({ content: 'A text of my own', values: {} })).toBeUndefined()
@@ -26,13 +26,14 @@ describe('a comparison that waits for a sign-in', () => {
 
   it('is recognized by its text if it has no prompt id', () => {
     const own = { content: 'A text of my own', values: {} }
-    storePendingAction(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker'], 2))
+    const ownInput = { content: own.content, variables: {}, blind: false }
+    storePendingAction(pendingActionOf(ownInput, ['composer', 'checker'], 2))
     expect(takePendingRun(prompt)).toBeUndefined()
     expect(takePendingRun(own)?.models).toEqual(['composer', 'checker'])
   })
 
   it('states its price, and has the same Idempotency-Key in a duplicated tab', () => {
-    const action = pendingRun(input, ['writer', 'composer'], 4)
+    const action = pendingActionOf(input, ['writer', 'composer'], 4)
     expect(action.nextStep).toBe('Your comparison starts as soon as you sign in, for 4 credits.')
     storePendingAction(action)
     const storedAction = sessionStorage.getItem('pendingAction') as string
@@ -43,7 +44,7 @@ describe('a comparison that waits for a sign-in', () => {
   })
 
   it('is saved instead of run if all its answers are pasted', () => {
-    const action = pendingRun({ ...input, pasted: [{ model: 'Llama', vendor: 'meta', text: 'Hello' }] }, [], 0)
+    const action = pendingActionOf({ ...input, pasted: [{ model: 'Llama', vendor: 'meta', text: 'Hello' }] }, [], 0)
     expect(action).toMatchObject({ purpose: 'save your comparison', nextStep: 'It is saved as soon as you sign in.' })
   })
 
@@ -54,7 +55,7 @@ describe('a comparison that waits for a sign-in', () => {
     { input: { promptId: 'a' }, models: ['writer'], key: 'k' },
     { input: { promptId: 'a' }, models: ['writer'], price: 1 },
   ])('isn’t read from invalid data: %j', (data) => {
-    storePendingAction({ ...pendingRun(input, [], 1), data })
+    storePendingAction({ ...pendingActionOf(input, [], 1), data })
     expect(takePendingRun(prompt)).toBeUndefined()
   })
 })

@@ -20,7 +20,7 @@ type PendingRun = { input: RunInput; models: string[]; price: number; key: strin
  * Creates the pending action of a comparison that waits for a sign-in. Leaves out own keys (`keys`). The run uses those
  * of the member who signs in.
  */
-export function pendingRun(input: RunInput, models: string[], price: number): PendingAction {
+export function pendingActionOf(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
   const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
   // Without models, all answers are pasted, and the comparison only has to be saved.

@@ -9,7 +9,7 @@ import { ComparisonTool } from './comparison-tool.tsx'
  * `hash` is the page's fragment (`#…`) to which a sign-in returns.
  */
 export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: string }) {
-  const { values, filled, emptyNames } = useWorksheet()
+  const { values, getFilledText, emptyNames } = useWorksheet()
   const { id, content, status } = prompt
   const comparedPrompt = { content, values, promptId: status === 'published' ? id : undefined }
   return (
@@ -24,7 +24,7 @@ export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: s
           </span>
         </summary>
         <div className="cmp-prompt mt-2" dir="auto" lang={prompt.language}>
-          <TextWithBlanks text={filled()} />
+          <TextWithBlanks text={getFilledText()} />
         </div>
       </details>
     </ComparisonTool>

@@ -15,7 +15,7 @@ import type { Input } from '#web/endpoints.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { type EventOf, runStream } from '#web/run-stream.ts'
 import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
-import { pendingRun, type RunInput } from './pending-run.ts'
+import { pendingActionOf, type RunInput } from './pending-run.ts'
 
 /**
  * Asks several models at the same time. `hash` is the section of the page to which a sign-in returns, such as
@@ -87,7 +87,7 @@ export function useCompareModels(hash = '') {
       const modelIds = models.map(({ id }) => id)
       const price = priceOf(models)
       if (readSession().state !== 'signedIn')
-        return void goToSignIn(router, pendingRun(input, modelIds, price), { hash })
+        return void goToSignIn(router, pendingActionOf(input, modelIds, price), { hash })
       const { credits } = readCredits()
       if (credits !== null && credits < price) return setShortage(insufficientCreditsMessage(price, credits))
       const controller = new AbortController()

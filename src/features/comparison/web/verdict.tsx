@@ -89,13 +89,13 @@ export function VerdictNote({
 
 /** Shows the button that chooses the answer above it. A line confirms the choice and leads to `VerdictNote`. */
 export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
-  const isPressed = useRef(false)
+  const wasPressed = useRef(false)
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (isChosen && isPressed.current) line.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
+    if (isChosen && wasPressed.current) line.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
   }, [isChosen])
   const press = () => {
-    isPressed.current = true
+    wasPressed.current = true
     onChoose()
   }
   return (

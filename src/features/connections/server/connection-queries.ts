@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import type { Connection } from '../contract.ts'
 import type { Provider } from '../rules.ts'
 
-/** Finds the member who is connected to this account at the provider. Returns undefined if there is none. */
-export async function findConnectedUser(db: Db, provider: Provider, subject: string): Promise<string | undefined> {
+/** Finds the id of the member who is connected to this account at the provider. Returns undefined if there is none. */
+export async function findConnectedUserId(db: Db, provider: Provider, subject: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('connections')
     .select('userId')

@@ -12,7 +12,7 @@ import type { OidcSettings } from './oauth-settings.ts'
 let testSite: TestSite
 let fakeProvider: Awaited<ReturnType<typeof fakeOauthProvider>>
 let now = new Date('2026-11-20T12:00:00Z')
-let id = 100
+let lastUserId = 100
 beforeAll(async () => {
   fakeProvider = await fakeOauthProvider()
   const oauth = { keys: { github: fakeProvider.keys, google: fakeProvider.keys }, testUrl: fakeProvider.url }
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 /** Makes the provider sign in a new user, who has no account on this site yet. */
 const setProviderUser = (name: string, email: string | null = `${name}@example.test`.replaceAll(' ', '.')) => {
-  fakeProvider.state.person = { id: ++id, name, email }
+  fakeProvider.state.person = { id: ++lastUserId, name, email }
 }
 const send = (method: string, path: string, json?: unknown, cookie = '') =>
   testSite.request(path, { method, json, headers: { cookie } })
@@ -87,7 +87,7 @@ describe.each(['github', 'google'] as const)('signing in with %s', (provider) =>
     expect((await goThroughProvider(provider)).status).toBe(403)
   })
 
-  it('reports that the provider is unavailable, or refuses the code', async () => {
+  it('reports that the provider is unavailable, or that it refuses the code', async () => {
     setProviderUser('unlucky')
     fakeProvider.state.tokenStatus = 500
     const unavailable = await goThroughProvider(provider)
@@ -244,7 +244,7 @@ it('signing in with a provider requires the second factor, too', async () => {
   expect((await send('POST', '/api/login/second-factor', secondStep)).body.id).toBe(person.id)
 })
 
-it('usernames come from the provider; reserved, taken or empty ones get a random suffix', async () => {
+it('usernames come from the provider, cut if too long; reserved, taken or empty ones get a random suffix', async () => {
   const names: string[] = []
   for (const name of ['Zoë Ångström', 'Zoë Ångström', 'newest', '日本', 'a-name-that-is-longer-than-thirty-letters']) {
     setProviderUser(name, `someone-${names.length}@example.test`)

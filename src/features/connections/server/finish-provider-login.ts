@@ -4,13 +4,13 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Provider } from '../rules.ts'
 import { applyProviderRole } from './apply-provider-role.ts'
 import { connectAccount } from './connect-account.ts'
-import { findConnectedUser } from './connection-queries.ts'
+import { findConnectedUserId } from './connection-queries.ts'
 import { readIdentity } from './oauth-client.ts'
 import { equalsInConstantTime, type OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, getKeysOrThrow, nameIn } from './oauth-settings.ts'
 import { registerByProvider } from './register-by-provider.ts'
 
-/** What the provider returned. `iss` is the issuer that it names, and `flow` comes from this site's cookie. */
+/** A user's return from a provider. `iss` is the issuer that it names, and `flow` comes from this site's cookie. */
 type ProviderReturn = {
   provider: Provider
   redirectUri: string
@@ -24,7 +24,7 @@ type ProviderReturn = {
  * Finishes in the same browser what `startProviderLogin` began: connects, claims, signs in, or creates an account.
  * Never takes over an account that merely has the same address. `token` is null if the current session continues.
  * Throws AppError not_found, authentication_required, validation_failed, invalid_credentials, second_factor_required,
- * forbidden, email_taken, conflict, rate_limited or provider_unavailable.
+ * forbidden, email_taken, username_taken, conflict, rate_limited or provider_unavailable.
  */
 export async function finishProviderLogin(
   context: ConnectionContext,
@@ -47,14 +47,14 @@ export async function finishProviderLogin(
     else await context.claims.prove(caller, { name: flow.claim, login: identity.name })
     return { userId: caller.id, token: null }
   }
-  const userId = await findConnectedUser(context.db, provider, identity.subject)
+  const userId = await findConnectedUserId(context.db, provider, identity.subject)
   if (userId === undefined)
     return registerByProvider(context, caller, { provider, identity, invitation: flow.invitation })
   // Runs before the second factor, because a role that the provider withdrew must end even if no code is entered.
   await applyProviderRole(context, userId, identity)
   await context.hooks.requireSecondFactor(context, userId)
   return completeLogin(context, caller, userId, async (tx) => {
-    if ((await findConnectedUser(tx, provider, identity.subject)) !== userId)
+    if ((await findConnectedUserId(tx, provider, identity.subject)) !== userId)
       throw disconnectedError(nameIn(context.oauth, provider))
     return provider
   })

@@ -134,9 +134,8 @@ async function configure(client: Library, request: ProviderRequest): Promise<Con
 function configureKnown(
   client: Library,
   { clientId, clientSecret }: ProviderKeys,
-  endpoints: Endpoints,
+  { issuer, authorize, token, user }: Endpoints,
 ): Configuration {
-  const { issuer, authorize, token, user } = endpoints
   const metadata = { issuer, authorization_endpoint: authorize, token_endpoint: token, userinfo_endpoint: user }
   return new client.Configuration(metadata, clientId, {}, client.ClientSecretPost(clientSecret))
 }
@@ -159,8 +158,8 @@ async function configureOidc(client: Library, request: ProviderRequest): Promise
   const metadata = cached && cached.until > performance.now() ? cached.metadata : await discover(client, request, oidc)
   const methods = metadata.token_endpoint_auth_methods_supported
   // A provider that lists no methods supports `client_secret_basic` (OpenID Connect Discovery 1.0, section 3).
-  const takesBasic = methods === undefined || methods.includes('client_secret_basic')
-  const authentication = takesBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
+  const supportsBasic = methods === undefined || methods.includes('client_secret_basic')
+  const authentication = supportsBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
   return new client.Configuration(metadata, clientId, {}, authentication)
 }
 

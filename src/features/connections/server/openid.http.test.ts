@@ -149,7 +149,7 @@ describe('with a provider that may misbehave', () => {
     await testSite.close()
     await provider.close()
   })
-  const past = () => Math.floor(Date.now() / 1000) - 3600
+  const anHourAgo = () => Math.floor(Date.now() / 1000) - 3600
 
   it('a correct sign-in works', async () => {
     expect((await signInAt(testSite, provider)).body.username).toBe('Ada')
@@ -161,20 +161,20 @@ describe('with a provider that may misbehave', () => {
     ['another audience', () => ({ claims: { aud: 'another-client' } })],
     ['several audiences and another authorized party', () => ({ claims: { aud: ['our-client', 'x'], azp: 'x' } })],
     ['another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
-    ['an expired token', () => ({ claims: { exp: past(), iat: past() - 60 } })],
+    ['an expired token', () => ({ claims: { exp: anHourAgo(), iat: anHourAgo() - 60 } })],
     ['no expiry time', () => ({ claims: { exp: undefined } })],
-    ['a token from the future', () => ({ claims: { nbf: past() + 7200 } })],
+    ['a token from the future', () => ({ claims: { nbf: anHourAgo() + 7200 } })],
     ['no subject', () => ({ claims: { sub: undefined } })],
-    ['alg none', () => ({ header: { alg: 'none' }, unsigned: true })],
+    ['alg none', () => ({ header: { alg: 'none' }, isUnsigned: true })],
     [
       'alg none, which the provider’s metadata lists',
-      () => ({ header: { alg: 'none' }, unsigned: true, algorithms: ['RS256', 'none'] }),
+      () => ({ header: { alg: 'none' }, isUnsigned: true, algorithms: ['RS256', 'none'] }),
     ],
     ['a symmetric algorithm', () => ({ header: { alg: 'HS256' }, algorithms: ['RS256', 'HS256'] })],
-    ['a signature by a key that the provider doesn’t publish', () => ({ foreignKey: true })],
+    ['a signature by a key that the provider doesn’t publish', () => ({ usesUnpublishedKey: true })],
     ['the id of a key that the provider doesn’t publish', () => ({ header: { kid: 'unknown' } })],
-    ['no signature', () => ({ unsigned: true })],
-    ['no identity token', () => ({ noIdToken: true })],
+    ['no signature', () => ({ isUnsigned: true })],
+    ['no identity token', () => ({ lacksIdToken: true })],
     ['user info about somebody else', () => ({ user: { sub: 'root' } })],
     ['a refusal of the code', () => ({ status: { token: 400 } })],
   ]

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isStorable, storable } from '#lib/well-formed.ts'
+import { isStorable, toStorable } from '#lib/well-formed.ts'
 
 /**
  * A user of a provider. `subject` is the user's id at the provider. For the operator's own provider, the issuer and a
@@ -10,7 +10,7 @@ export type Identity = { subject: string; name: string; email: string | null; gr
 const GithubUser = z.object({ id: z.number(), login: z.string() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 const OpenIdUser = z.looseObject({
-  // An id that can't be stored is refused. If `storable` changed ids, two could become equal.
+  // An id that can't be stored is refused. If `toStorable` changed ids, two could become equal.
   sub: z.string().min(1).max(255).refine(isStorable),
   name: z.string().optional(),
   preferred_username: z.string().optional(),
@@ -26,7 +26,7 @@ const groupsMax = 2000
 export function parseGithubUser(user: unknown, emails: unknown): Identity {
   const { id, login } = GithubUser.parse(user)
   const primaryEmail = GithubEmails.parse(emails).find(({ primary, verified }) => primary && verified)
-  return { subject: `${id}`, name: storable(login), email: primaryEmail?.email ?? null }
+  return { subject: `${id}`, name: toStorable(login), email: primaryEmail?.email ?? null }
 }
 
 /**
@@ -43,7 +43,7 @@ export function parseOpenIdUser(
   const name = user.name ?? user.preferred_username ?? email ?? sub
   return {
     subject: own ? `${own.issuer} ${sub}` : sub,
-    name: storable(name),
+    name: toStorable(name),
     email: isVerified && email ? email : null,
     ...(own && { groups: readGroups(user[own.groupsClaim]) }),
   }

@@ -6,7 +6,7 @@ import { admitPerson, requireAllowedAddress, requireOpenRegistration } from '#fe
 import type { LoginResult } from '#features/accounts/server/complete-login.ts'
 import { createAccount } from '#features/accounts/server/create-account.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
-import { findByEmail } from '#features/accounts/server/user-queries.ts'
+import { findUserIdByEmail } from '#features/accounts/server/user-queries.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
@@ -22,8 +22,9 @@ import type { Identity } from './provider-user.ts'
 /**
  * Creates an account for a user who signs in through a provider for the first time. Requires an address that the
  * provider has confirmed. If an account here already has the address, the user has to sign in to it and connect the
- * provider instead. Users of the operator's own provider need no invitation. Throws AppError forbidden,
- * validation_failed, email_taken, rate_limited or conflict (connected meanwhile).
+ * provider instead. Users of the operator's own provider need no invitation, and closed registration doesn't stop them.
+ * Throws AppError forbidden, validation_failed, email_taken, username_taken, rate_limited or conflict (connected
+ * meanwhile).
  */
 export async function registerByProvider(
   context: ConnectionContext,
@@ -41,7 +42,7 @@ export async function registerByProvider(
     )
   }
   requireAllowedAddress(context, email)
-  if (await findByEmail(db, email)) throw emailTakenError(providerName)
+  if (await findUserIdByEmail(db, email)) throw emailTakenError(providerName)
   const network = networkOf(caller.address)
   await limits.take(registrationsPerNetwork, network)
   try {
@@ -90,7 +91,7 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
   })
 }
 
-/** The length of the random suffix of letters and digits. Six characters make two billion suffixes. */
+/** The length of the random suffix of letters and digits. Six characters allow two billion suffixes. */
 const suffixLength = 6
 
 /**

@@ -45,7 +45,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     return undefined
   }
   const { errors, pending, form } = useCheckedForm({ fields, check: findPasswordError, send })
-  const submit = connected ? 'Disconnect' : `Go to ${name}`
+  const submitLabel = connected ? 'Disconnect' : `Go to ${name}`
   return (
     <FormDialog
       title={connected ? `Disconnect ${name}?` : `Connect ${name}`}
@@ -54,8 +54,8 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
           ? `Your account at ${name} will no longer sign you in here.`
           : `${name} asks for your consent next. Afterwards, anyone with access to your account there can sign in here.`
       }
-      submitLabel={submit}
-      pendingLabel={submit}
+      submitLabel={submitLabel}
+      pendingLabel={submitLabel}
       pending={pending}
       destructive={connected}
       form={form}

@@ -22,7 +22,7 @@ function connectionsQuery(api: Api) {
 
 type Props = { providers: Provider[]; username: string }
 
-/** Lists other sites, where the member can connect or disconnect an account. */
+/** Lists other sites, each with a button that connects or disconnects the member's account there. */
 export function ConnectionsSection({ providers, username }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -14,26 +14,26 @@ const loadPanel = () => import('./consent-panel.tsx').then(({ ConsentPanel }) =>
  */
 export function ConsentGate({ services }: { services?: OptionalServices }) {
   const router = useRouter()
-  const [openPanel, setOpenPanel] = useState<'first' | 'settings'>()
+  const [shownPanel, setShownPanel] = useState<'first' | 'settings'>()
   useEffect(() => {
-    const open = () => setOpenPanel('settings')
-    window.addEventListener(settingsRequestedEvent, open)
-    if (!storedConsent()) setOpenPanel('first')
+    const openSettings = () => setShownPanel('settings')
+    window.addEventListener(settingsRequestedEvent, openSettings)
+    if (!storedConsent()) setShownPanel('first')
     // The panel closes after a choice, even if it was made in another tab.
-    const unsubscribe = onConsentChange(() => storedConsent() && setOpenPanel(undefined))
+    const unsubscribe = onConsentChange(() => storedConsent() && setShownPanel(undefined))
     return () => {
-      window.removeEventListener(settingsRequestedEvent, open)
+      window.removeEventListener(settingsRequestedEvent, openSettings)
       unsubscribe()
     }
   }, [])
   useEffect(() => services && startServices(services, router), [services, router])
-  if (!openPanel) return null
-  const withoutPlaceholders = openPanel === 'first' ? { waiting: null, failed: null } : undefined
+  if (!shownPanel) return null
+  const withoutPlaceholders = shownPanel === 'first' ? { waiting: null, failed: null } : undefined
   return (
     <Deferred
-      key={openPanel}
+      key={shownPanel}
       load={loadPanel}
-      props={{ services, openedByVisitor: openPanel === 'settings', onClose: () => setOpenPanel(undefined) }}
+      props={{ services, openedByVisitor: shownPanel === 'settings', onClose: () => setShownPanel(undefined) }}
       {...withoutPlaceholders}
     />
   )

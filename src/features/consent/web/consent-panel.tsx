@@ -10,7 +10,7 @@ import './consent-panel.css'
 
 /**
  * Shows the consent banner, which is also the settings panel. The panel isn't modal. It receives focus only if the
- * visitor opened it (`openedByVisitor`). Otherwise, it at first shows only a short text above three buttons, which look
+ * visitor opened it (`openedByVisitor`). Otherwise, it shows at first only a short text above three buttons, which look
  * alike because none may be favored.
  */
 export function ConsentPanel({

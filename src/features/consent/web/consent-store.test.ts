@@ -82,7 +82,7 @@ describe('a choice', () => {
     expect(storedConsent()?.options.ad_storage).toBe(true)
   })
 
-  it('lasts for the page if storage is full', () => {
+  it('lasts until the page is reloaded if storage is full', () => {
     saveChoice(nothingOptional)
     vi.stubGlobal('localStorage', {
       getItem: (name: string) => storage.get(name) ?? null,
@@ -94,7 +94,7 @@ describe('a choice', () => {
     expect(storedConsent()?.options.ad_storage).toBe(true)
   })
 
-  it('that full storage didn’t take is replaced by a later one from another tab', () => {
+  it('that didn’t fit in the storage is replaced by a later one from another tab', () => {
     saveChoice(nothingOptional)
     const rejection = storage.get(key) ?? ''
     vi.setSystemTime(start + minute)
@@ -110,7 +110,7 @@ describe('a choice', () => {
     expect(storedConsent()?.options.ad_storage).toBe(false)
   })
 
-  it('is reported to listeners, also from another tab', () => {
+  it('is reported to listeners, even if it was made in another tab', () => {
     const listener = vi.fn()
     const unsubscribe = onConsentChange(listener)
     saveChoice(everything)

@@ -2,7 +2,7 @@ import { type ConsentRecord, readRecord } from '../record-rules.ts'
 
 /** The key in local storage that holds the choice. A cookie with the same name mirrors it. */
 const storageKey = 'cookie-consent'
-/** The record that storage didn't take, because it is blocked or full, as JSON, and the stored one that it replaces. */
+/** A record (JSON) that couldn't be stored because storage is blocked or full, and the stored one that it replaces. */
 let unstored: { record: string | null; replaced: string | null } | null = null
 const listeners = new Set<() => void>()
 

@@ -46,7 +46,7 @@ export function sendToGoogleTag(event: string, data: object): void {
  * Returns the consent options in the form that Google's tag expects. Without options, everything optional is denied.
  */
 function consentSignals(options?: ConsentOptions) {
-  const granted = (name: (typeof consentOptions)[number]) =>
+  const isGranted = (name: (typeof consentOptions)[number]) =>
     options?.[name] ?? (name === 'functionality_storage' || name === 'security_storage')
-  return Object.fromEntries(consentOptions.map((name) => [name, granted(name) ? 'granted' : 'denied']))
+  return Object.fromEntries(consentOptions.map((name) => [name, isGranted(name) ? 'granted' : 'denied']))
 }

@@ -57,9 +57,9 @@ function pageProperties() {
 function startReviews(service: NonNullable<OptionalServices['reviews']>) {
   const update = () => {
     const container = document.querySelector<HTMLElement>(`[${reviewsAttribute}]`)
-    const granted = storedConsent()?.options.personalization_storage === true
-    if (granted && container?.childElementCount === 0) loadReviews(service, container)
-    if (!granted) container?.replaceChildren()
+    const isGranted = storedConsent()?.options.personalization_storage === true
+    if (isGranted && container?.childElementCount === 0) loadReviews(service, container)
+    if (!isGranted) container?.replaceChildren()
   }
   onConsentChange(update)
   update()

@@ -15,14 +15,14 @@ export async function askForPasswordLink(
 ): Promise<void> {
   // Without this lock, two requests at the same time would both be stored.
   if (!(await lockUser(tx, userId))) return
-  const open = await tx
+  const openRequest = await tx
     .selectFrom('contactMessages')
     .select('id')
     .where('userId', '=', userId)
     .where('message', '=', '')
     .where('doneAt', 'is', null)
     .executeTakeFirst()
-  if (open) return
+  if (openRequest) return
   await tx
     .insertInto('contactMessages')
     .values({

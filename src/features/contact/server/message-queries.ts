@@ -48,7 +48,7 @@ export async function listMessages(db: Db, { state, limit, cursor }: ListOptions
  * Returns the id of the user who sent this message to ask for a link to choose a new password. Throws AppError
  * not_found if the message isn't such a request.
  */
-export async function getLinkRequesterOrThrow(tx: Tx, id: string): Promise<string> {
+export async function getLinkRequesterIdOrThrow(tx: Tx, id: string): Promise<string> {
   const row = await tx
     .selectFrom('contactMessages')
     .select('userId')

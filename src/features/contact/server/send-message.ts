@@ -6,12 +6,12 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { ContactMessage } from '../contract.ts'
 
 /**
- * The site's name for the subject of emails, and the address that receives them. Without an address, all admins who
- * aren't banned receive them.
+ * The site's name for emails, and the address that receives them. Without an address, all admins who aren't banned
+ * receive them.
  */
 export type ContactInbox = { name: string; contactEmail?: string }
 
-/** The limit of messages from one network per hour. */
+/** How many messages one network may send per hour. */
 const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
 
 /**

@@ -47,8 +47,8 @@ async function selectContributors(db: Db, from: RawBuilder<unknown>): Promise<Co
 type ListRequest = { limit: number; cursor?: string; period?: Period }
 
 /**
- * Lists a page of the members and credited authors of published prompts, sorted by their score in total or in a period.
- * Throws AppError validation_failed (an invalid cursor).
+ * Lists a page of the members and credited authors of published prompts, sorted by their total score or their score in
+ * a period. Throws AppError validation_failed (an invalid cursor).
  */
 export async function listContributors(db: Db, { period = 'all', ...page }: ListRequest): Promise<Page<Contributor>> {
   const listName = period === 'all' ? 'contributors' : `contributors:${period}`
@@ -85,16 +85,19 @@ async function countListed(db: Db, isListed: RawBuilder<unknown>): Promise<{ tot
 export async function countContributors(db: Db): Promise<number> {
   const people = await countPeople(db)
   if (people > 0) return people
-  return (await siteAccountsWithPrompts(db)).includes(siteAccountId) ? 1 : 0
+  return (await findSpecialAccountsWithPrompts(db)).includes(siteAccountId) ? 1 : 0
 }
 
 async function countPeople(db: Db): Promise<number> {
-  const [authors, siteAccounts] = await Promise.all([countPrompts(db, 'authors'), siteAccountsWithPrompts(db)])
-  return authors - siteAccounts.length
+  const [authors, specialAccounts] = await Promise.all([
+    countPrompts(db, 'authors'),
+    findSpecialAccountsWithPrompts(db),
+  ])
+  return authors - specialAccounts.length
 }
 
-/** Returns which of the two accounts that aren't people (`isPerson`) have published prompts. */
-async function siteAccountsWithPrompts(db: Db): Promise<string[]> {
+/** Returns the ids of the accounts that have published prompts but aren't people (`isPerson`): at most two. */
+async function findSpecialAccountsWithPrompts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select a.user_id from author_totals a where not ${isPerson} and a.prompts > 0`.execute(db)
   return rows.map(({ userId }) => userId)

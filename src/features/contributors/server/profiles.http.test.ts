@@ -38,7 +38,7 @@ it.each([
   expect(await readPublicProfile()).toEqual(profile)
 })
 
-it('visitors have no profile, and can neither read nor change one', async () => {
+it('visitors have no profile of their own to read or change', async () => {
   expect((await testSite.request('/api/user/profile', { method: 'PATCH', json: profile })).status).toBe(401)
   expect((await testSite.request('/api/user/profile')).status).toBe(401)
 })

@@ -7,7 +7,7 @@ import { TextArea } from '#ui/form-controls.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { showFailedForm } from '#web/failed-form.ts'
+import { handleFormFailure } from '#web/failed-form.ts'
 import { ownProfileQuery, profileQuery } from './contributor-queries.ts'
 
 const fields = ['bio', 'link'] as const
@@ -39,10 +39,10 @@ function Form({ username, profile: { bio, link } }: { username: string; profile:
       const newProfile = await api('PATCH /api/user/profile', { body: { bio: values.bio, link: values.link } })
       queryClient.setQueryData(ownProfileQuery(api).queryKey, newProfile)
     } catch (error) {
-      return showFailedForm(error, { fields, title: 'Your page was not changed' })
+      return handleFormFailure(error, { fields, title: 'Your page was not changed' })
     }
     // This key has no cursor, so it matches every page of the list of prompts.
-    queryClient.invalidateQueries({ queryKey: profileQuery(api, username).queryKey.slice(0, 2) })
+    queryClient.invalidateQueries({ queryKey: profileQuery(api, username).queryKey })
     notify({ title: 'Saved', text: 'Your page shows the change now.' })
     return undefined
   }

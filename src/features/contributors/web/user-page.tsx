@@ -130,14 +130,14 @@ function CreditedAs({ names }: { names: string[] }) {
   )
 }
 
-/** How many categories the head of the page names. */
-const categoriesShown = 3
+/** The maximum number of categories in the head of the page. */
+const categoriesMax = 3
 
 /** Returns the most frequent categories of these prompts, with the most frequent first. */
 function mainCategories(prompts: PromptCard[]): PromptCard['category'][] {
   const bySlug = new Map(prompts.map(({ category }) => [category.slug, category]))
   const countOf = (slug: string) => prompts.filter(({ category }) => category.slug === slug).length
-  return [...bySlug.values()].sort((a, b) => countOf(b.slug) - countOf(a.slug)).slice(0, categoriesShown)
+  return [...bySlug.values()].sort((a, b) => countOf(b.slug) - countOf(a.slug)).slice(0, categoriesMax)
 }
 
 function UserHead({

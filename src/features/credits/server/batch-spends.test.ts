@@ -10,7 +10,7 @@ import { lockAccount } from './lock-account.ts'
 import { findCreditViolations } from './violation-queries.ts'
 
 /** The number of users who spend. */
-const size = 20
+const spenderCount = 20
 let testSite: TestSite
 let creditSetup: ReturnType<typeof createCreditSetup>
 let userIds: string[]
@@ -24,12 +24,12 @@ afterAll(() => testSite.close())
 beforeEach(async () => {
   creditSetup = createCreditSetup(testSite.db)
   spendBatched = createSpendBatcher(testSite.db, creditSetup.context)
-  userIds = await Promise.all(Array.from({ length: size }, () => testSite.addUser(`together${++userCount}`)))
-  await Promise.all(userIds.map(credits))
+  userIds = await Promise.all(Array.from({ length: spenderCount }, () => testSite.addUser(`together${++userCount}`)))
+  await Promise.all(userIds.map(readBalance))
 })
 afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]))
 
-const credits = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
+const readBalance = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (userId: string, amount = 1) => spendBatched({ userId, amount, reason: 'A run' })
 
 /**
@@ -47,7 +47,7 @@ async function countStatements(): Promise<number> {
 it('simultaneous spends of 20 users need two statements: one for the first spend, one for the others', async () => {
   const balances = await Promise.all(userIds.map((userId, index) => spend(userId, index + 1)))
   expect(balances).toEqual(userIds.map((_, index) => 29 - index))
-  expect(await Promise.all(userIds.map(credits))).toEqual(balances)
+  expect(await Promise.all(userIds.map(readBalance))).toEqual(balances)
   expect(await countStatements()).toBe(2)
 })
 
@@ -64,7 +64,7 @@ it('nobody waits for a user whose account is locked', async () => {
     await lockAccount(tx, creditSetup.context, { userId: lockedUser })
     expect(await Promise.all(userIds.map((userId) => spend(userId)))).toEqual([null, ...others.map(() => 29)])
   })
-  expect(await credits(lockedUser)).toBe(30)
+  expect(await readBalance(lockedUser)).toBe(30)
 })
 
 it('users without credits, or whose account is due for an update, are skipped; the others pay', async () => {
@@ -90,7 +90,7 @@ it.each([
   const [first = '', wrong = '', ...others] = userIds
   const balances = await Promise.all([spend(first), spendInvalid(wrong), ...others.map((userId) => spend(userId))])
   expect(balances).toEqual([29, null, ...others.map(() => null)])
-  expect(await credits(wrong)).toBe(30)
+  expect(await readBalance(wrong)).toBe(30)
   expect(await spend(wrong)).toBe(29)
 })
 
@@ -113,13 +113,13 @@ describe('a spend with an Idempotency-Key', () => {
     expect([balances, await countStatements()]).toEqual([userIds.map(() => 29), 2])
     const again = await Promise.all(userIds.map((userId, n) => (n % 2 ? spendOnce(userId, 'once') : null)))
     expect(again).toEqual(userIds.map(() => null))
-    expect(await Promise.all(userIds.map(credits))).toEqual(userIds.map(() => 29))
+    expect(await Promise.all(userIds.map(readBalance))).toEqual(userIds.map(() => 29))
     const storedKeys = await testSite.db
       .selectFrom('idempotencyKeys')
       .select(['status', 'answer', 'events'])
       .where('userId', 'in', userIds)
       .execute()
-    expect(storedKeys).toEqual(Array(size / 2).fill({ status: 200, answer: { credits: 29 }, events: [] }))
+    expect(storedKeys).toEqual(Array(spenderCount / 2).fill({ status: 200, answer: { credits: 29 }, events: [] }))
   })
 
   it('that the account can’t pay stores no response, so `spendCredits` decides', async () => {
@@ -130,7 +130,7 @@ describe('a spend with an Idempotency-Key', () => {
       .select('key')
       .where('userId', '=', poor)
       .execute()
-    expect([storedKeys, await credits(poor)]).toEqual([[], 30])
+    expect([storedKeys, await readBalance(poor)]).toEqual([[], 30])
   })
 
   it('sent twenty times to two batchers is made once, and skipped with another body and the same key', async () => {
@@ -141,6 +141,6 @@ describe('a spend with an Idempotency-Key', () => {
       Array.from({ length: 20 }, (_, n) => (n % 2 ? other(spending) : spendBatched(spending))),
     )
     expect(balances.filter((balance) => balance !== null)).toEqual([28])
-    expect([await spendOnce(userId, 'raced', 3), await credits(userId)]).toEqual([null, 28])
+    expect([await spendOnce(userId, 'raced', 3), await readBalance(userId)]).toEqual([null, 28])
   })
 })

@@ -10,7 +10,7 @@ export type Plan = { name: 'free' } | { name: 'premium'; invoice: string | null;
 /** What this feature needs from other features. The composition root provides it. */
 export type CreditContext = {
   now: () => Date
-  /** Returns the user's plan. The feature billing implements it. */
+  /** Returns the user's plan. The billing feature implements it. */
   planOf: (tx: Tx, userId: string) => Promise<Plan>
   /** Whether to limit how many accounts of one network get their first credits per day (`firstGrantsPerNetwork`). */
   capFirstGrants: boolean

@@ -144,9 +144,9 @@ describe('after any actions of members, in any order or concurrently', () => {
         const userId = await testSite.addUser(`client${++count}`)
         const start = await readCredits(testSite.db, creditSetup.context, { userId })
         for (const { isSpend, amount } of calls) {
-          const call = isSpend ? spendCredits : returnCredits
+          const spendOrReturn = isSpend ? spendCredits : returnCredits
           const credits = await creditSetup
-            .run(call, { userId, amount, reason: null })
+            .run(spendOrReturn, { userId, amount, reason: null })
             .catch((error) => error.details.credits)
           expect(credits).toBeLessThanOrEqual(start)
           expect(credits).toBeGreaterThanOrEqual(0)
@@ -224,7 +224,7 @@ describe('after money is refunded or paid again', () => {
 })
 
 describe('findCreditViolations', () => {
-  it('finds violations that bypassed the constraints', async () => {
+  it('finds violations even if the constraints were bypassed', async () => {
     const brokenSite = await createTestSite()
     try {
       const userId = await brokenSite.addUser('victim')

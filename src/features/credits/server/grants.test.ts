@@ -78,8 +78,8 @@ describe('which of two allowances came later', () => {
   })
 })
 
-describe('a paid allowance that arrives late', () => {
-  it('doesn’t end the allowance of a later period, and grants nothing', async () => {
+describe('an invoice', () => {
+  it('that arrives late doesn’t end the allowance of a later period, and grants nothing', async () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await spend(100)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(900)
@@ -88,19 +88,19 @@ describe('a paid allowance that arrives late', () => {
     expect(await ledger()).toEqual(['allowance 1000', 'spend -100'])
   })
 
-  it('after its period has ended grants nothing', async () => {
+  it('that arrives after its period has ended grants nothing', async () => {
     await read()
     expect(await pay('in_0', '2026-11-20T12:00:00.000Z')).toBe(30)
     expect(await ledger()).toEqual(['allowance 30'])
   })
 
-  it('is granted anyway if the payment for the later period was refunded', async () => {
+  it('that arrives late grants its allowance if the payment for the later period was refunded', async () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await withdraw('in_2', 1000)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
   })
 
-  it('replaces the current one if it begins later but ends sooner, as can happen at the end of January', async () => {
+  it('whose period begins later but ends sooner replaces the allowance, as can happen at the end of January', async () => {
     creditSetup.setClock('2027-01-31T10:00:00.000Z')
     const first = { startsAt: new Date('2027-01-30T15:00:00.000Z'), endsAt: new Date('2027-02-28T15:00:00.000Z') }
     const second = { startsAt: creditSetup.now(), endsAt: new Date('2027-02-28T10:00:00.000Z') }

@@ -305,7 +305,7 @@ describe('the summary', () => {
   })
 })
 
-describe('first grants from one network', () => {
+describe('first grants for one network', () => {
   it('are limited to ten a day; later users have no credits until the next day', async () => {
     const cappedContext = { ...creditSetup.context, capFirstGrants: true }
     const network = '198.51.100.7'

@@ -74,12 +74,12 @@ it('one statement reserves and charges the same as several statements, for any g
           if (n % 2 || results[0]?.status === 'rejected') continue
           const { opKey } = hold
           // A request that finds the account locked waits, and then needs several statements.
-          const lockedPart = inTransaction(testSite.db, async (tx) => {
+          const lockingTransaction = inTransaction(testSite.db, async (tx) => {
             await lockAccount(tx, context, { userId: slow })
             return { settlement: creditSetup.run(settleHold, { userId: slow, opKey, token }) }
           })
           const creditsLeft = await creditSetup.run(settleHold, { userId: quick, opKey })
-          expect(await (await lockedPart).settlement).toBe(creditsLeft)
+          expect(await (await lockingTransaction).settlement).toBe(creditsLeft)
         }
         expect(await stateOf(quick)).toEqual(await stateOf(slow))
       },
@@ -122,10 +122,10 @@ it('one statement for several members has the same effect as one statement for e
           reason: 'A run',
           expiresAt: later(1),
         })
-        const settled = members.map((_, n) => n).filter((n) => members[n]?.isSettled)
+        const indexesToSettle = members.map((_, n) => n).filter((n) => members[n]?.isSettled)
         const perform = async (userIds: string[], indexes: number[]) => {
           const holds = members.map((_, n) => holdOf(userIds, n)).filter((_, n) => indexes.includes(n))
-          const settlements = settled.filter((n) => indexes.includes(n)).map((n) => holdOf(userIds, n))
+          const settlements = indexesToSettle.filter((n) => indexes.includes(n)).map((n) => holdOf(userIds, n))
           return inTransaction(testSite.db, async (tx) => {
             const [leftAfterReserving, leftAfterSettling] = [
               await reserveInBatch(tx, creditSetup.now(), holds),

@@ -108,13 +108,13 @@ describe('at the same time', () => {
       reason: '',
       expiresAt: null,
     })
-    const { spent } = await inTransaction(testSite.db, async (tx) => {
+    const { pendingSpend } = await inTransaction(testSite.db, async (tx) => {
       await releaseHold(tx, creditSetup.context, { userId, opKey: 'run:1' })
-      const spent = spend(30)
+      const pendingSpend = spend(30)
       await expect.poll(() => testSite.countLockWaits()).toBe(1)
-      return { spent }
+      return { pendingSpend }
     })
-    expect(await spent).toBe(1)
+    expect(await pendingSpend).toBe(1)
   })
 
   it('20 returns of one spend: one succeeds', async () => {

@@ -28,7 +28,7 @@ export type ReservationResult = { credits: number; isPaid: boolean }
 
 /**
  * Reserves credits as a hold. Throws AppError insufficient_credits (with `credits`) or rate_limited (the token's daily
- * credits are used up).
+ * credits would be exceeded).
  */
 export async function reserveCredits(
   tx: Tx,
@@ -64,8 +64,8 @@ export async function reserveCredits(
 
 /**
  * Reserves for several different users in one statement, and returns what each of them can spend afterwards. A user
- * without a result was skipped, not refused: an API token spends the credits, the key was used, the user or the account
- * is locked, the account doesn't exist yet or has to be refreshed, or the grant that expires first is too small. Waits for no lock.
+ * without a result was skipped, not refused: a token spends the credits, the key was used, the user or the account is
+ * locked, the account is missing or due for an update, or the grant that expires first is too small. Waits for no lock.
  */
 export async function reserveInBatch(tx: Tx, now: Date, reservations: Reservation[]): Promise<Map<string, number>> {
   const withoutToken = reservations.filter(({ token }) => !token)

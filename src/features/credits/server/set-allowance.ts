@@ -26,7 +26,7 @@ export async function setAllowance(
   const { isDue, ...locked } = await lockRow(tx, userId, now)
   let account: Account = locked
   if (endsAt > now && !(await hasEntry(tx, userId, sourceKey)) && !(await hasLaterPaidPeriod(tx, userId, startsAt))) {
-    // With -infinity, `expireGrants` removes the allowance as replaced.
+    // -infinity tells `expireGrants` that the allowance was replaced.
     await sql`
       update credit_lots set expires_at = '-infinity'
       where user_id = ${userId} and kind = 'allowance' and expires_at > ${now}`.execute(tx)

@@ -19,7 +19,7 @@ export type SettleInput = { userId: string; opKey: string; token?: ActingToken }
  * Charges a hold, even one that was released. Call it in the transaction that stores the run's result, because neither
  * the result nor the charge may exist without the other. Settling twice charges once. Returns the credits that can be
  * spent now. Throws AppError conflict if there is no such hold; for a released hold also insufficient_credits or
- * rate_limited (the token's daily credits are spent).
+ * rate_limited (the token's daily credits would be exceeded).
  */
 export async function settleHold(
   tx: Tx,

@@ -34,7 +34,7 @@ const readSpent = async (userId: string, token: ActingToken) =>
   (await spentByTokens(testSite.db, userId, now.toISOString().slice(0, 10))).get(token.id) ?? 0
 
 describe('a token’s daily credits', () => {
-  it('include what the token reserved and spent, but no released holds and nothing that others spent', async () => {
+  it('are used up by what the token reserves and spends, but not by released holds or by what others spend', async () => {
     const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(5)
     await reserve(userId, 4)
@@ -83,7 +83,7 @@ describe('a token’s daily credits', () => {
     expect(await readSpent(userId, token)).toBe(1)
   })
 
-  it('include a run that a session started and the token continued', async () => {
+  it('are used up by a run that a session started and the token continued', async () => {
     const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(3)
     await reserve(userId, 2, undefined, 'run:shared')
@@ -98,7 +98,7 @@ describe('a token’s daily credits', () => {
     await expect(reserve(userId, 1, tokenOf(0))).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('include a repeated reservation only once', async () => {
+  it('are used only once by a repeated reservation', async () => {
     const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(3)
     for (const _ of [1, 2]) await reserve(userId, 3, token, 'run:same')

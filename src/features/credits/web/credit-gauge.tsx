@@ -7,7 +7,10 @@ import { Bar } from '#ui/bar.tsx'
 /** The scale has one tick per credit if the allowance is at most this many credits. */
 const ticksMax = 60
 
-/** Shows the credits that can be spent on a scale of the monthly allowance, and when the next credits arrive. */
+/**
+ * Shows how many credits can be spent, what is left of the monthly allowance on a scale, and when the next credits
+ * arrive.
+ */
 export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
   const used = Math.max(0, monthlyCredits - allowanceLeft)

@@ -82,7 +82,7 @@ function Row({ entry, highestBalance }: { entry: HistoryLine; highestBalance: nu
         {reason ?? kindLabels[kind]}
         {replaced > 0 && `, replacing the ${pluralize(replaced, 'credit')} you had left`}
       </td>
-      <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{signed(amount)}</td>
+      <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{formatSigned(amount)}</td>
       <td className="r text-ink-2 text-small">
         {formatNumber(balanceAfter)}
         <span className="sm:hidden"> left</span>
@@ -95,7 +95,7 @@ function Row({ entry, highestBalance }: { entry: HistoryLine; highestBalance: nu
 }
 
 /** Formats a number with its sign: `+30`, or `−3` with a real minus sign. */
-function signed(amount: number): string {
+function formatSigned(amount: number): string {
   return amount > 0 ? `+${formatNumber(amount)}` : `−${formatNumber(-amount)}`
 }
 

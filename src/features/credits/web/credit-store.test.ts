@@ -56,7 +56,7 @@ describe('the first request', () => {
 })
 
 describe('a change', () => {
-  it('announced by the window event is shown after 100 ms, together with other changes, and pulses', async () => {
+  it('announced by the window event is shown after 100 ms and pulses; several in a row are shown as one', async () => {
     await start()
     const listener = vi.fn()
     const unsubscribe = subscribeCredits(listener)

@@ -81,11 +81,11 @@ function applyUpdate({ credits, forced = false }: CreditUpdate, { isNotified = f
     return
   }
   // Balances that arrive at almost the same time count as one change.
-  debounceTimer = setTimeout(() => change(credits, forced, isNotified), creditTimes.debounce)
+  debounceTimer = setTimeout(() => showBalance(credits, forced, isNotified), creditTimes.debounce)
 }
 
 /** `isNotified` means that another tab reported the change, so this tab doesn't report it back. */
-function change(credits: number, forced: boolean, isNotified: boolean): void {
+function showBalance(credits: number, forced: boolean, isNotified: boolean): void {
   if (credits === state.credits) return
   if (!isNotified) tabs?.notify()
   const pulse = forced ? 'long' : 'short'
@@ -104,7 +104,7 @@ export function refreshCredits({ forced = false, isNotified = false } = {}): Pro
   if (pendingRequest && !forced) return pendingRequest
   if (!forced && Date.now() - requestedAt < creditTimes.throttle) return Promise.resolve()
   requestedAt = Date.now()
-  const request = read(fetchCredits, { forced, isNotified }).finally(() => {
+  const request = requestCredits(fetchCredits, { forced, isNotified }).finally(() => {
     if (pendingRequest !== request) return
     pendingRequest = null
     set({ isUpdating: false })
@@ -114,7 +114,7 @@ export function refreshCredits({ forced = false, isNotified = false } = {}): Pro
   return request
 }
 
-async function read(
+async function requestCredits(
   fetcher: FetchCredits,
   { forced, isNotified }: { forced: boolean; isNotified: boolean },
 ): Promise<void> {
@@ -134,8 +134,8 @@ async function read(
 }
 
 /**
- * Schedules the next refresh in 60 s. After three failures in a row, it waits 15 s, then 5 s longer each time, up to 60
- * s.
+ * Schedules the next refresh in 60 s. After three failures in a row, the wait is 15 s, and 5 s longer after each
+ * further failure, up to 60 s.
  */
 function schedule(): void {
   clearTimeout(refreshTimer)

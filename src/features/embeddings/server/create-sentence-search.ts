@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Log } from '#server/platform/log-fields.ts'
 import { createSentenceThread, type SentenceThread } from './create-sentence-thread.ts'
 import { embedSome } from './embed-prompts.ts'
-import { isAnyWaiting, mostSimilar, readSigns } from './embedding-queries.ts'
+import { findMostSimilar, isAnyWaiting, readSigns } from './embedding-queries.ts'
 
 /** `auto` uses the model only if enough memory is free when it is needed. */
 export type SentenceSearchMode = 'auto' | 'on' | 'off'
@@ -154,7 +154,7 @@ export function createSentenceSearch(
       // If the thread ends in the meantime, `fail` logs the error.
       const encoded = encodeWhenReady(current, term).catch(() => null)
       const result = await Promise.race([encoded, pause(timeoutMs, null, { ref: false })])
-      return result ? mostSimilar(db, result.vector, result.nearest, similarMax) : noMatches
+      return result ? findMostSimilar(db, result.vector, result.nearest, similarMax) : noMatches
     },
     async start() {
       await ensureRunning()?.ready

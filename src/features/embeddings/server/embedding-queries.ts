@@ -32,7 +32,7 @@ export async function isAnyWaiting(db: Db): Promise<boolean> {
 /**
  * Returns up to `limit` of the prompts in `ids` that are most similar to a vector, each with its similarity as a cosine.
  */
-export async function mostSimilar(
+export async function findMostSimilar(
   db: Db,
   vector: Float32Array,
   ids: string[],

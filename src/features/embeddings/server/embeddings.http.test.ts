@@ -8,7 +8,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createSentenceSearch, type SentenceSearch } from './create-sentence-search.ts'
 import { embedSome } from './embed-prompts.ts'
 
-/** Waits for the model long enough even on a busy machine. */
+/** Long enough for the model to answer, even on a busy machine. */
 const longWait = { waitMs: 60_000 }
 const log = { warn: vi.fn() }
 const sentence = 'my employer threw me out without notice'
@@ -47,13 +47,13 @@ describe('a search that is a sentence', () => {
     expect(await find(sentence)).not.toContain('Labor lawyer')
     expect(await sentenceSearch.embedWaiting()).toBe(3)
     expect(await countWaiting()).toBe(0)
-    const fresh = createSentenceSearch(testSite.db, log, 'on', longWait)
-    expect([...(await fresh.findSimilar(sentence)).keys()][0]).toBe(await idOf('Labor lawyer'))
-    await fresh.close()
-    const crowded = createSentenceSearch(testSite.db, log, 'on', longWait)
-    const results = await Promise.all(Array.from({ length: 20 }, () => crowded.findSimilar(sentence)))
+    const freshSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
+    expect([...(await freshSearch.findSimilar(sentence)).keys()][0]).toBe(await idOf('Labor lawyer'))
+    await freshSearch.close()
+    const crowdedSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
+    const results = await Promise.all(Array.from({ length: 20 }, () => crowdedSearch.findSimilar(sentence)))
     expect(results.filter(({ size }) => size > 0).length, 'searches that waited for the model').toBeLessThanOrEqual(8)
-    await crowded.close()
+    await crowdedSearch.close()
     await sentenceSearch.start()
     expect((await find(sentence))[0]).toBe('Labor lawyer')
     expect(await find(sentence)).not.toContain('Chess opponent')

@@ -59,7 +59,7 @@ export function loadSentenceModel(): Encode {
   readWeights(folder, manifest, new Uint8Array(memory.buffer, 0, end))
   const addTile = compileAddTile(memory)
   const packed = new Set<string>()
-  let free = end
+  let freeOffset = end
 
   function weights(name: string, columns: number): Matrix {
     const weight = starts.get(name)
@@ -81,8 +81,8 @@ export function loadSentenceModel(): Encode {
 
   /** Reserves a matrix for the current text. It has room for a tile that extends beyond the last row. */
   function scratch(rows: number, columns: number): Matrix {
-    const values = new Float32Array(memory.buffer, free, rows * columns)
-    free += Math.ceil(rows / tile.rows) * tile.rows * columns * bytesOfFloat
+    const values = new Float32Array(memory.buffer, freeOffset, rows * columns)
+    freeOffset += Math.ceil(rows / tile.rows) * tile.rows * columns * bytesOfFloat
     return { rows, columns, values }
   }
 
@@ -164,7 +164,7 @@ export function loadSentenceModel(): Encode {
           scores[other] = sum / Math.sqrt(size)
         }
         const highest = Math.max(...scores)
-        const total = scores.reduce((sum, share) => sum + Math.exp(share - highest), 0)
+        const total = scores.reduce((sum, score) => sum + Math.exp(score - highest), 0)
         for (let other = 0; other < rows; other++) {
           const share = Math.exp((scores[other] ?? 0) - highest) / total
           for (let column = first; column < first + size; column++) {
@@ -202,7 +202,7 @@ export function loadSentenceModel(): Encode {
   return (text) => {
     const tokens = tokenize(text).slice(0, tokensMax)
     if (tokens.length === 0) return new Float32Array(dimensions)
-    free = end
+    freeOffset = end
     const embeddings = embed(tokens)
     const state = product(embeddings, names.widening, names.wideningBias, dimensions)
     runLayer(0, embeddings, state)
@@ -227,7 +227,7 @@ function offsetsOf({ weights }: Manifest): { starts: Map<string, { start: number
   const starts = new Map<string, { start: number; length: number }>()
   let end = 0
   for (const { name, shape } of weights) {
-    const length = shape.reduce((product, length) => product * length, 1)
+    const length = shape.reduce((total, size) => total * size, 1)
     starts.set(name, { start: end, length })
     end += length * bytesOfFloat
   }

@@ -47,7 +47,7 @@ export function createSignIndex(dimensions: number): SignIndex {
       for (let index = 0; index < distances.length; index++) {
         let distance = 0
         for (let word = 0; word < words; word++) {
-          distance += bitsOf((storedSigns[index * words + word] ?? 0) ^ (searchedSigns[word] ?? 0))
+          distance += countBits((storedSigns[index * words + word] ?? 0) ^ (searchedSigns[word] ?? 0))
         }
         distances[index] = distance
         counts[distance] = (counts[distance] ?? 0) + 1
@@ -79,7 +79,7 @@ function radiusOf(limit: number, counts: Uint32Array): number {
 }
 
 /** Counts the set bits of a 32-bit number (Warren, Hacker's Delight, 5-1). */
-function bitsOf(word: number): number {
+function countBits(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

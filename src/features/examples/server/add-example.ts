@@ -44,7 +44,7 @@ export async function addExample(
     if (existing) return existing
     await refuseTooMany(tx, member.id, prompt.id)
     const mustWait = member.role === 'user' && (draft.pictures.length > 0 || moderation === 'pre')
-    const status = mustWait && !(await isApproved(tx, member.id, draft)) ? 'pending' : 'published'
+    const status = mustWait && !(await hasPublishedExample(tx, member.id, draft)) ? 'pending' : 'published'
     const id = await insertExample(tx, member, prompt.id, draft, { status, now: now() })
     if (status === 'published') {
       await storeCardPictures(tx, [prompt.id])
@@ -79,7 +79,7 @@ async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<
 }
 
 /** Tells whether the member already has a published example of the same kind, which is text or pictures. */
-async function isApproved(tx: Tx, userId: string, { text }: ExampleDraft): Promise<boolean> {
+async function hasPublishedExample(tx: Tx, userId: string, { text }: ExampleDraft): Promise<boolean> {
   const { rows } = await sql`
     select from examples where user_id = ${userId} and status = 'published'
       and (text is null) = ${text === undefined} limit 1`.execute(tx)

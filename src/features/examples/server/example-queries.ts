@@ -63,7 +63,7 @@ export function listOwnExamples(
   return readPage(db, `own examples ${id} ${prompt ?? ''}`, sql`e.user_id = ${id} ${ofPrompt}`, page)
 }
 
-/** Totals are counted up to this number. `totalIsFloor` marks a total that is higher. */
+/** Totals are counted up to this number. `totalIsFloor` means that the real total is higher. */
 const countedMax = 1_000
 
 async function readPage(

@@ -92,7 +92,7 @@ describe('an example with a text', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
   })
 
-  it('is paged by cursor', async () => {
+  it('is on exactly one page of the list', async () => {
     const { id } = await testSite.addPrompt()
     for (const i of [1, 2, 3]) await add(await addMember(), id, { text: `${text} ${i}` })
     const first = await testSite.request(`/api/prompts/${id}/examples?limit=2`)

@@ -281,7 +281,7 @@ it('a photo is stored upright, with its color, and without the place where it wa
   }
 })
 
-it('a member’s pictures are limited per day and in total, and the total’s error says to delete some', async () => {
+it('a member’s pictures are limited per day and in total, and the error for the total says to delete some', async () => {
   const limited = await createTestSite({ limits: true, site: { pictures: createFolderStore(folder) } })
   const busy = await limited.addUser('Busy')
   const send = (body: Uint8Array) =>

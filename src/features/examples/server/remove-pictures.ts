@@ -18,7 +18,7 @@ type Context = { db: Db; store: PictureStore; now: () => Date }
 
 /**
  * Declares the jobs that remove the files of deleted pictures. One runs right after a member deletes an example. The
- * other runs every minute, for pictures that were deleted otherwise or while the storage was unavailable.
+ * other runs every minute, for pictures that were deleted in other ways or while the storage was unavailable.
  */
 export function declarePictureJobs(jobs: Jobs, context: Context): void {
   jobs.handle(removePicturesJob, () => removeDuePictures(context))

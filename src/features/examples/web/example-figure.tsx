@@ -5,7 +5,7 @@ import { usDate } from '#lib/us-date.ts'
 import { ExamplePictures } from './example-pictures.tsx'
 
 const notes = {
-  pending: 'Only you can see this. A moderator checks your first pictures before others see them.',
+  pending: 'Only you can see this. A moderator checks it before others see it.',
   removed: 'Only you can see this. A moderator removed it:',
 }
 

@@ -57,7 +57,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
         const { status } = await api('POST /api/prompts/{id}/examples', { params: { id: prompt.id }, body })
         notify(
           status === 'pending'
-            ? { title: 'Added', text: 'A moderator checks your first pictures before others see them.' }
+            ? { title: 'Added', text: 'A moderator checks your example before others see it.' }
             : { title: 'Added', text: 'Everyone can see your example now.' },
         )
         onClose()

@@ -36,7 +36,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
   if (!first.isOpen) return null
 
   const { nextCursor } = laterPages ?? first
-  const readMore = async () => {
+  const loadMore = async () => {
     try {
       const query = { cursor: nextCursor ?? undefined }
       const page = await api('GET /api/prompts/{id}/examples', { params: { id: prompt.slug }, query })
@@ -86,7 +86,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
             Add an example
           </button>
           {nextCursor && (
-            <button type="button" className="btn" onClick={readMore}>
+            <button type="button" className="btn" onClick={loadMore}>
               Show more
             </button>
           )}

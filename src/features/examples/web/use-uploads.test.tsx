@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useUploads } from './use-uploads.ts'
 
 /** The names of the files that were sent, and whether their upload was stopped. */
-let sent: { name: string; isStopped: boolean }[]
+let sentFiles: { name: string; isStopped: boolean }[]
 
 /** Imitates an upload that ends only when it is stopped. */
 class EndlessRequest {
@@ -14,7 +14,7 @@ class EndlessRequest {
   setRequestHeader() {}
   send({ name }: File) {
     const upload = { name, isStopped: false }
-    sent.push(upload)
+    sentFiles.push(upload)
     this.stop = () => {
       upload.isStopped = true
       this.onabort()
@@ -27,7 +27,7 @@ class EndlessRequest {
 }
 
 beforeEach(() => {
-  sent = []
+  sentFiles = []
   vi.stubGlobal('XMLHttpRequest', EndlessRequest)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -46,11 +46,11 @@ function openForm() {
 it('removing a file stops its upload, and the next file that isn’t removed is sent', async () => {
   const { add, remove } = openForm()
   add(['one', 'two', 'three'].map((name) => new File(['x'], name)))
-  await expect.poll(() => sent).toEqual([{ name: 'one', isStopped: false }])
+  await expect.poll(() => sentFiles).toEqual([{ name: 'one', isStopped: false }])
   remove(2)
   remove(1)
   await expect
-    .poll(() => sent)
+    .poll(() => sentFiles)
     .toEqual([
       { name: 'one', isStopped: true },
       { name: 'three', isStopped: false },

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { countSavers } from './count-savers.ts'
 
 /**
- * Saves a published prompt (id or slug) for a member, and returns its id. A prompt that was saved before keeps its place
+ * Saves a published prompt (id or slug) for a member and returns its id. A prompt that was saved before keeps its place
  * in the list. Throws AppError authentication_required, not_found.
  */
 export function savePrompt(db: Db, actor: Actor, idOrSlug: string, now: Date): Promise<string> {

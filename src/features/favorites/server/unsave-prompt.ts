@@ -23,7 +23,7 @@ export async function unsavePrompt(db: Db, actor: Actor, promptId: string): Prom
 /** How many favorites one batch deletes. Each deletion changes the count of a prompt. */
 const batchSize = 500
 
-/** Deletes up to `batchSize` of a member's favorites and updates the prompts' counts. Returns whether more may exist. */
+/** Deletes up to `batchSize` favorites of a member and updates the prompts' counts. Returns whether more may exist. */
 export async function deleteFavoritesBatch(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select prompt_id as id from favourites where user_id = ${userId} order by 1 limit ${batchSize}`.execute(tx)

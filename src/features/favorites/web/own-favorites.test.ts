@@ -18,15 +18,21 @@ afterEach(() => {
 /** Sets up a browser with a mocked server. */
 function openBrowser() {
   const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
-  const refused = vi.fn()
+  const onRefused = vi.fn()
   const queryClient = createQueryClient()
   const favorites = createOwnFavorites({
     api: api as unknown as Api,
     queryClient,
     onStored: () => {},
-    onRefused: refused,
+    onRefused,
   })
-  return { favorites, api, refused, queryClient, waitForRequests: () => new Promise((resolve) => setTimeout(resolve)) }
+  return {
+    favorites,
+    api,
+    onRefused,
+    queryClient,
+    waitForRequests: () => new Promise((resolve) => setTimeout(resolve)),
+  }
 }
 
 describe('a saved prompt', () => {
@@ -48,36 +54,36 @@ describe('a saved prompt', () => {
     const { favorites, api, queryClient, waitForRequests } = openBrowser()
     api.mockResolvedValue({})
     favorites.set('one', 1)
-    const list = vi.fn(async () => ({ items: [] as { id: string }[] }))
-    list.mockImplementationOnce(() => new Promise(() => {}))
-    const options = { queryKey: ['/api/favorites', {}], queryFn: list }
+    const readList = vi.fn(async () => ({ items: [] as { id: string }[] }))
+    readList.mockImplementationOnce(() => new Promise(() => {}))
+    const options = { queryKey: ['/api/favorites', {}], queryFn: readList }
     const observer = new QueryObserver(queryClient, options)
     const unsubscribe = observer.subscribe(() => {})
     await waitForRequests()
     await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true)
-    expect(list).toHaveBeenCalledTimes(2)
-    list.mockResolvedValue({ items: [{ id: 'one' }] })
+    expect(readList).toHaveBeenCalledTimes(2)
+    readList.mockResolvedValue({ items: [{ id: 'one' }] })
     await observer.refetch()
     favorites.set('one', 0)
     await waitForRequests()
     favorites.set('one', 1)
     await waitForRequests()
-    expect(list, 'a list that contains the prompt isn’t requested again').toHaveBeenCalledTimes(3)
+    expect(readList, 'a list that contains the prompt isn’t requested again').toHaveBeenCalledTimes(3)
     unsubscribe()
   })
 
-  it('is shown as not saved again, and the error is reported, if the server can’t store it', async () => {
-    const { favorites, api, refused, waitForRequests } = openBrowser()
+  it('is shown as unsaved again, and the error is reported, if the server can’t store it', async () => {
+    const { favorites, api, onRefused, waitForRequests } = openBrowser()
     const error = new Error('There is no such prompt.')
     api.mockRejectedValueOnce(error)
     favorites.set('one', 1)
     await waitForRequests()
     expect(reactionOf('favorite', 'one')).toBe(0)
     expect(stored.has('favorite_one')).toBe(false)
-    expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'favorite', id: 'one', value: 1 })
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'favorite', id: 'one', value: 1 })
   })
 
-  it('that another tab changed is shown again if this tab’s change to it is refused', async () => {
+  it('saved in another tab is shown as saved again if unsaving it in this tab fails', async () => {
     const { favorites, api, waitForRequests } = openBrowser()
     api.mockResolvedValueOnce({ favorites: {} })
     await favorites.read(['one'])
@@ -89,7 +95,7 @@ describe('a saved prompt', () => {
     expect([reactionOf('favorite', 'one'), stored.get('favorite_one')]).toEqual([1, 'true'])
   })
 
-  it('that another tab changed during a read isn’t overwritten by its response', async () => {
+  it('saved in another tab during a read stays saved if the response doesn’t include it', async () => {
     const { favorites, api } = openBrowser()
     const response = Promise.withResolvers<unknown>()
     api.mockReturnValueOnce(response.promise)

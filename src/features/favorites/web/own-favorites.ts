@@ -23,7 +23,7 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
       async storeState(promptId, isSaved) {
         if (!isSaved) return api('DELETE /api/favorites/{promptId}', { params: { promptId } })
         await api('POST /api/favorites', { body: { promptId } })
-        void renewListsWithout(queryClient, promptId)
+        void refetchListsWithout(queryClient, promptId)
       },
       onChange: (id, difference) =>
         changeCachedPrompt(queryClient, id, (prompt) => ({
@@ -36,7 +36,7 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
 }
 
 /** Refetches each list of saved prompts that lacks this prompt, because the list may be older than the save. */
-async function renewListsWithout(queryClient: QueryClient, promptId: string): Promise<void> {
+async function refetchListsWithout(queryClient: QueryClient, promptId: string): Promise<void> {
   const lists = {
     queryKey: ['/api/favorites'],
     predicate: ({ state }: Query) =>

@@ -71,12 +71,12 @@ export async function deleteOrphanedFollows(db: Db): Promise<void> {
 }
 
 async function deleteFollowsOf(db: Db, kind: string, target: string): Promise<void> {
-  for (let deleted = batchSize; deleted === batchSize; ) {
+  for (let deletedCount = batchSize; deletedCount === batchSize; ) {
     const { rows } = await sql`
       with batch as materialized (
         select user_id, id from follows where kind = ${kind} and target = ${target} order by user_id limit ${batchSize})
       delete from follows f using batch where f.user_id = batch.user_id and f.id = batch.id
       returning 1`.execute(db)
-    deleted = rows.length
+    deletedCount = rows.length
   }
 }

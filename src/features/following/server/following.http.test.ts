@@ -75,11 +75,11 @@ it('the list leaves out a prompt while it isn’t public', async () => {
   const dora = await testSite.addUser('Dora')
   const { id } = await testSite.addPrompt()
   await changeFollow(dora, 'PUT', 'prompt', id)
-  const set = (status: 'removed' | 'published') =>
+  const setStatus = (status: 'removed' | 'published') =>
     testSite.db.updateTable('prompts').set({ status }).where('id', '=', id).execute()
-  await set('removed')
+  await setStatus('removed')
   expect(await listOf(dora)).toMatchObject({ items: [], total: 0 })
-  await set('published')
+  await setStatus('published')
   expect((await listOf(dora)).items).toHaveLength(1)
 })
 

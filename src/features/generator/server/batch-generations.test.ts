@@ -9,20 +9,23 @@ import { findCreditViolations } from '#features/credits/server/violation-queries
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { claim, type ResponseToStore } from '#server/platform/once-claims.ts'
-import type { StoredWith } from '#server/platform/once-streaming.ts'
+import type { ResponsesFor } from '#server/platform/once-streaming.ts'
 import { createCreditSetup, day, minute } from '#test/credit-setup.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createGenerationBatches } from './batch-generations.ts'
 import { beginGeneration, failGeneration, type Run } from './store-generation.ts'
 
-/** The number of members who use the generator. The first three members' runs begin immediately, and the remaining ones together. */
+/**
+ * The number of members who use the generator. The runs of the first three begin immediately, and the remaining ones
+ * together.
+ */
 const size = 10
 const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
 const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [], variables: [] }
 const stored = { prompt, version: 'writer-1', status: 'done' } as const
 const path = '/api/prompt-generator'
 /** For a request without an Idempotency-Key: stores no response. */
-const withoutKey: StoredWith = () => []
+const withoutKey: ResponsesFor = () => []
 
 let testSite: TestSite
 let creditSetup: ReturnType<typeof createCreditSetup>
@@ -45,8 +48,8 @@ afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]
 
 const creditsOf = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
 const allCredits = () => Promise.all(runs.map(({ member }) => creditsOf(member.id)))
-const begin = (run: Run, storedWith = withoutKey) => batches.begin({ run, input: { idea: 'A letter' }, storedWith })
-const charge = (run: Run, storedWith = withoutKey) => batches.charge({ run, stored, storedWith })
+const begin = (run: Run, responsesFor = withoutKey) => batches.begin({ run, input: { idea: 'A letter' }, responsesFor })
+const charge = (run: Run, responsesFor = withoutKey) => batches.charge({ run, stored, responsesFor })
 const beginAll = () => Promise.all(runs.map((run) => begin(run)))
 const chargeAll = () => Promise.all(runs.map((run) => charge(run)))
 const startOf = ({ id }: Run) => [{ event: 'start', data: { runId: id, price: 3, model: 'writer' } }]
@@ -114,9 +117,9 @@ it('a run is begun once and charged once, even if two processes try ten times at
   const run = lastOne()
   const input = { idea: 'A letter' }
   const tries = Array.from({ length: 10 }, (_, n) => (n % 2 ? batches : otherProcess))
-  const started = await Promise.all(tries.map(({ begin }) => begin({ run, input, storedWith: withoutKey })))
+  const started = await Promise.all(tries.map(({ begin }) => begin({ run, input, responsesFor: withoutKey })))
   expect(started.filter((events) => events !== null)).toEqual([startOf(run)])
-  const charged = await Promise.all(tries.map(({ charge }) => charge({ run, stored, storedWith: withoutKey })))
+  const charged = await Promise.all(tries.map(({ charge }) => charge({ run, stored, responsesFor: withoutKey })))
   expect(charged.filter((events) => events !== null)).toEqual([doneWith(27)])
   expect([await creditsOf(run.member.id), await charge(run)]).toEqual([27, null])
 })
@@ -160,26 +163,26 @@ describe('a run is skipped, and nothing is stored for it, while the others conti
 
   it('if the credit account is locked, both when the run begins and when it is charged', async () => {
     const { id: userId } = lastOne().member
-    const locked = (work: () => Promise<void>) =>
+    const whileLocked = (work: () => Promise<void>) =>
       inTransaction(testSite.db, async (tx) => {
         await lockAccount(tx, creditSetup.context, { userId })
         await work()
       })
-    await locked(async () => expectOnlyLastSkipped(await beginAll()))
+    await whileLocked(async () => expectOnlyLastSkipped(await beginAll()))
     await begin(lastOne())
-    await locked(async () => expectOnlyLastSkipped(await chargeAll()))
+    await whileLocked(async () => expectOnlyLastSkipped(await chargeAll()))
     expect([await charge(lastOne()), ...(await allCredits())]).toEqual([doneWith(27), ...runs.map(() => 27)])
   })
 
   it('if the member is being deleted, both when the run begins and when it is charged', async () => {
-    const deleting = (work: () => Promise<void>) =>
+    const duringDeletion = (work: () => Promise<void>) =>
       inTransaction(testSite.db, async (tx) => {
         await sql`select from users where id = ${lastOne().member.id} for update`.execute(tx)
         await work()
       })
-    await deleting(async () => expectOnlyLastSkipped(await beginAll()))
+    await duringDeletion(async () => expectOnlyLastSkipped(await beginAll()))
     await begin(lastOne())
-    await deleting(async () => expectOnlyLastSkipped(await chargeAll()))
+    await duringDeletion(async () => expectOnlyLastSkipped(await chargeAll()))
   })
 
   it('if its hold has expired and was released', async () => {
@@ -192,14 +195,14 @@ describe('a run is skipped, and nothing is stored for it, while the others conti
 })
 
 describe('a run with an Idempotency-Key', () => {
-  /** Claims a key for a run. Returns two functions that store its response: when it begins, and when it ends. */
+  /** Claims a key for a run. Returns what `begin` and `charge` take as `responsesFor`. */
   const claimFor = async ({ member }: Run, now = creditSetup.now()) => {
     const claimed = await claim(testSite.db, member, { key: 'k', path, body: {} }, { now, leaseMs: 120_000 })
     if (!('claim' in claimed)) throw new Error('The key was used before.')
-    const stores =
-      (response: Partial<ResponseToStore>): StoredWith =>
+    const createResponsesFor =
+      (response: Partial<ResponseToStore>): ResponsesFor =>
       (events) => [[claimed.claim, { status: null, events, ...response }]]
-    return { begins: stores({}), ends: stores({ status: 200 }) }
+    return { forBegin: createResponsesFor({}), forCharge: createResponsesFor({ status: 200 }) }
   }
   const storedOf = async ({ member }: Run) => {
     const { rows } = await sql`
@@ -209,9 +212,9 @@ describe('a run with an Idempotency-Key', () => {
 
   it('stores its events in the same transaction', async () => {
     const claims = await Promise.all(runs.map((run) => claimFor(run)))
-    await Promise.all(runs.map((run, n) => begin(run, claims[n]?.begins)))
+    await Promise.all(runs.map((run, n) => begin(run, claims[n]?.forBegin)))
     expect(await storedOf(lastOne())).toEqual([{ status: null, events: startOf(lastOne()) }])
-    await Promise.all(runs.map((run, n) => charge(run, claims[n]?.ends)))
+    await Promise.all(runs.map((run, n) => charge(run, claims[n]?.forCharge)))
     for (const run of runs)
       expect(await storedOf(run)).toEqual([{ status: 200, events: [...startOf(run), ...doneWith(27)] }])
   })
@@ -219,7 +222,7 @@ describe('a run with an Idempotency-Key', () => {
   it('keeps its whole batch from being stored if another process has taken over the run', async () => {
     const claims = await Promise.all(runs.map((run) => claimFor(run)))
     await claimFor(lastOne(), new Date(creditSetup.now().getTime() + 121_000))
-    const results = await Promise.all(runs.map((run, n) => begin(run, claims[n]?.begins)))
+    const results = await Promise.all(runs.map((run, n) => begin(run, claims[n]?.forBegin)))
     expect(results).toEqual(runs.map((run, n) => (n < 3 ? startOf(run) : null)))
     expect(await allCredits()).toEqual(runs.map((_, n) => (n < 3 ? 27 : 30)))
     expect((await readRuns()).states).toHaveLength(3)
@@ -231,7 +234,7 @@ it('a text that can’t be stored keeps its whole batch from being stored; the o
   const unstorable = { ...stored, prompt: { ...prompt, content: 'A \u0000' } }
   const results = await Promise.all(
     runs.map((run) =>
-      run === lastOne() ? batches.charge({ run, stored: unstorable, storedWith: withoutKey }) : charge(run),
+      run === lastOne() ? batches.charge({ run, stored: unstorable, responsesFor: withoutKey }) : charge(run),
     ),
   )
   expect(results).toEqual(runs.map((_, n) => (n < 3 ? doneWith(27) : null)))

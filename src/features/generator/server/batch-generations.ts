@@ -5,7 +5,7 @@ import { type Db, inConfirmedTransaction, type Tx } from '#server/platform/db.ts
 import { AppError } from '#server/platform/errors.ts'
 import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { storeResponses } from '#server/platform/once-claims.ts'
-import type { StoredWith } from '#server/platform/once-streaming.ts'
+import type { ResponsesFor } from '#server/platform/once-streaming.ts'
 import {
   doneEvent,
   type FinishedRun,
@@ -22,12 +22,12 @@ const batchMax = 200
 /** How many transactions can begin runs at the same time. As many more can charge runs. */
 const concurrency = 3
 
-/** `storedWith` returns the responses that the transaction must store together with the run's event. */
-type BatchedRun<Item> = Item & { storedWith: StoredWith }
+/** `responsesFor` returns the responses that the transaction must store together with the run's event. */
+type BatchedRun<Item> = Item & { responsesFor: ResponsesFor }
 
 /**
- * Creates the functions that begin and charge concurrent runs of several members in one transaction. They return null if
- * nothing was changed for a run, which then has to be begun or charged alone.
+ * Creates the functions that begin and charge concurrent runs of several members in one transaction. They return null
+ * if nothing was changed for a run, which then has to be begun or charged alone.
  */
 export function createGenerationBatches({ db, now }: { db: Db; now: () => Date }) {
   return {
@@ -63,7 +63,7 @@ function createRunBatcher<Item extends NewRun | FinishedRun>(
       try {
         return await inConfirmedTransaction(db, async (tx) => {
           const changed = await change(tx, items)
-          const toStore = changed.flatMap(([{ storedWith }, event]) => storedWith([event]))
+          const toStore = changed.flatMap(([{ responsesFor }, event]) => responsesFor([event]))
           await storeResponses(tx, toStore)
           return new Map(changed.map(([{ run }, event]) => [run.member.id, [event]]))
         })

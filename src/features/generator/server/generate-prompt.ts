@@ -10,7 +10,7 @@ import { stoppingError } from '#server/platform/event-stream.ts'
 import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runOnceStreaming, type StreamRun } from '#server/platform/once-streaming.ts'
-import { createContentReader, instructionsOf, questionOf, readGenerated } from '../answer-rules.ts'
+import { createContentReader, instructionsOf, questionOf, readGeneratedPrompt } from '../answer-rules.ts'
 import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import { proposeVariables } from '../proposal-rules.ts'
 import type { GeneratorContext } from './generator-context.ts'
@@ -32,8 +32,8 @@ class LeftBeforeTextError extends Error {}
 
 /**
  * Generates a prompt and returns its events: `start`, several `delta`, then `done`. The price is refunded after a
- * failure, or if the reader leaves before any text. A reader who leaves later pays for the text so far. Expected
- * failures are AppErrors, with the remaining `credits` if the model was asked.
+ * failure, or if the reader leaves before any text. A reader who leaves later pays the whole price, and the text so far
+ * is stored. Expected failures are AppErrors, with the remaining `credits` if the model was asked.
  */
 export async function generatePrompt(
   context: GeneratorContext,
@@ -82,18 +82,18 @@ async function generate(
         return earlierStart ? [] : [startEvent(run)]
       },
       {
-        // Begun alone: retries, whose credits may be reserved already, runs by tokens, whose spending has to be counted,
-        // and free runs.
-        together:
+        // These runs must begin alone: retries (their credits may be reserved already), runs by API tokens (their
+        // spending has to be counted), and free runs.
+        changeTogether:
           earlierStart || member.token || isFree(run)
             ? undefined
-            : (storedWith) => context.batches.begin({ run, input, storedWith }),
+            : (responsesFor) => context.batches.begin({ run, input, responsesFor }),
       },
     )
     await settle(context, run, await write(context, model, input, categories, stream), stream)
   } catch (error) {
-    // After an expected error, nothing is left to refund: the price was refunded, was never reserved, or another process
-    // has the run.
+    // After an expected error, nothing is left to refund: the price was refunded, was never reserved, or another
+    // process has the run.
     if (!(error instanceof AppError || error instanceof LeftBeforeTextError)) await refund(context, run, failureText)
     throw error
   }
@@ -141,7 +141,7 @@ async function write(
   return {
     ending: answer.ending,
     version: answer.version,
-    prompt: readGenerated(answer.text, input, categories),
+    prompt: readGeneratedPrompt(answer.text, input, categories),
     isDelivered,
   }
 }
@@ -154,13 +154,11 @@ function nothingToAddError(): AppError {
   )
 }
 
-type ComposedPrompt = Omit<WrittenPrompt, 'isDelivered'>
-
 async function compose(
   input: GeneratorInput,
   signal: AbortSignal,
   send: (text: string) => void,
-): Promise<ComposedPrompt> {
+): Promise<Omit<WrittenPrompt, 'isDelivered'>> {
   const { refine, ...brief } = input
   const composed = composePrompt(refine ? { ...brief, idea: refine.content, change: refine.change } : brief)
   const { title, description, content: fullContent, category, tags } = composed
@@ -198,7 +196,7 @@ async function settle(context: GeneratorContext, run: Run, written: WrittenPromp
   const finished: FinishedRun = { run, stored: { prompt, version, status } }
   await stream.commit(async (tx) => [doneEvent(finished, await storeGeneration(tx, context, finished))], {
     last: true,
-    together: isFree(run) ? undefined : (storedWith) => context.batches.charge({ ...finished, storedWith }),
+    changeTogether: isFree(run) ? undefined : (responsesFor) => context.batches.charge({ ...finished, responsesFor }),
   })
 }
 

@@ -95,8 +95,8 @@ describe('the generator', () => {
       },
       credits: 27,
     })
-    const sent = JSON.parse(vendors.received.at(-1)?.body ?? '')
-    expect(JSON.stringify(sent)).toContain(idea)
+    const sentBody = JSON.parse(vendors.received.at(-1)?.body ?? '')
+    expect(JSON.stringify(sentBody)).toContain(idea)
   })
 
   it('uses the whole answer as the prompt if it lacks the expected form', async () => {

@@ -40,7 +40,7 @@ const addMember = async () => {
  * Lets members generate prompts on a server that is killed before or after its statement number `at`. Returns whether
  * the server was killed before all members had their prompts.
  */
-async function isKilledWhileWriting(members: string[], when: 'before' | 'after', at: number): Promise<boolean> {
+async function writeUntilKilled(members: string[], when: 'before' | 'after', at: number): Promise<boolean> {
   const server = createKilledApp({ connection: testSite.connection, when, at, connections: 4, site })
   const headers = await Promise.all(members.map((userId) => testSite.headersOf(userId)))
   const responses = await Promise.all(headers.map((cookie) => server.request(path, { ...cookie, ...key }, body)))
@@ -66,7 +66,8 @@ it('if the server dies, each of six concurrent runs is charged at most once, and
   let deaths = 0
   for (let at = 1; ; at += stride) {
     const members = await Promise.all(Array.from({ length: size }, addMember))
-    if (!(await isKilledWhileWriting(members, deaths % 2 ? 'before' : 'after', at))) break
+    const isKilled = await writeUntilKilled(members, deaths % 2 ? 'before' : 'after', at)
+    if (!isKilled) break
     deaths++
     // The killed server's leases have expired, so a retry can take over its run.
     now = new Date(Date.now() + 121_000)

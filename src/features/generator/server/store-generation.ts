@@ -26,7 +26,7 @@ type StoredResult = { prompt: GeneratedPrompt; version: string | null; status: '
 /** Returns the key of a run's hold. */
 const opKey = (id: string) => `generation:${id}`
 
-/** Returns the reservation of a run's price. */
+/** Returns the reservation for a run's price. */
 export function reservationOf({ member, id, model }: Run, now: Date): Reservation {
   return {
     userId: member.id,

@@ -8,7 +8,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 const firstCount = 3
 /** The number of all members. */
 const size = 8
-/** The advisory lock that every transaction that begins runs needs before it can commit. */
+/** Every transaction that begins runs needs this advisory lock before it can commit. */
 const commitLock = 159
 
 let vendors: AiVendors
@@ -47,7 +47,7 @@ async function write(as: string): Promise<string | null> {
 }
 
 /** Cuts the connections of all transactions that wait for the lock. */
-const cutWaiting = () =>
+const cutWaitingConnections = () =>
   sql`select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and objid = ${commitLock} and not granted`.execute(testSite.db)
 
@@ -59,7 +59,7 @@ it('the generator asks no vendor until a run’s transaction is committed, and n
     const rest = Promise.all(members.map(async (userId) => lastEvents.push(await write(userId))))
     await expect.poll(() => testSite.countLockWaits()).toBe(firstCount)
     expect(vendors.received).toEqual([])
-    await cutWaiting()
+    await cutWaitingConnections()
     await expect.poll(() => lastEvents).toEqual(Array(firstCount).fill(null))
     await expect.poll(() => testSite.countLockWaits()).toBeGreaterThan(0)
     expect(vendors.received).toEqual([])

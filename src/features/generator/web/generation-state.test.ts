@@ -46,8 +46,11 @@ describe('a run of the generator', () => {
 
   it('starts its text over when a lost connection is restored', () => {
     const lost = stateAfter([begin, start, word('One '), { type: 'disconnected', key: 'k' }])
-    expect(lost.generation).toMatchObject({ lost: true, text: 'One ' })
-    expect(stateAfter([start, word('One two')], lost).generation).toMatchObject({ text: 'One two', lost: false })
+    expect(lost.generation).toMatchObject({ isReconnecting: true, text: 'One ' })
+    expect(stateAfter([start, word('One two')], lost).generation).toMatchObject({
+      text: 'One two',
+      isReconnecting: false,
+    })
   })
 
   it('shows its error and its text so far if it fails', () => {
@@ -61,7 +64,7 @@ describe('a run of the generator', () => {
     const lost: GeneratorAction = { type: 'disconnected', key: 'k' }
     expect(stateAfter([begin, lost, refused])).toMatchObject({
       runKey: null,
-      generation: { phase: 'failed', failure: 'Too busy.', lost: false },
+      generation: { phase: 'failed', failure: 'Too busy.', isReconnecting: false },
       shortage: null,
     })
   })
@@ -93,10 +96,10 @@ describe('a stopped run', () => {
 
   it('waits for the result that the server stored, and shows it', () => {
     const stopped = stateAfter([begin, start, word('One'), stop])
-    expect(stopped).toMatchObject({ runKey: 'k', generation: { phase: 'running', settling: true, text: 'One' } })
+    expect(stopped).toMatchObject({ runKey: 'k', generation: { phase: 'running', isSettling: true, text: 'One' } })
     expect(stateAfter([settle({})], stopped)).toMatchObject({
       runKey: null,
-      generation: { phase: 'done', prompt, text: 'One two', price: 2, time: 50, settling: false },
+      generation: { phase: 'done', prompt, text: 'One two', price: 2, time: 50, isSettling: false },
     })
   })
 
@@ -114,9 +117,9 @@ describe('a stopped run', () => {
 
 it('a run that the reader left is settled without a time, because the reader didn’t see it end', () => {
   const resumed = stateAfter([{ type: 'resumed', runKey: 'k', runId: 'r', model: 'm', price: 3 }])
-  expect(resumed).toMatchObject({ runKey: 'k', generation: { phase: 'running', runId: 'r', settling: true } })
+  expect(resumed).toMatchObject({ runKey: 'k', generation: { phase: 'running', runId: 'r', isSettling: true } })
   const settled = stateAfter([{ type: 'settled', key: 'k', stored, time: null }], resumed)
-  expect(settled.generation).toMatchObject({ phase: 'done', prompt, price: 2, time: null, settling: false })
+  expect(settled.generation).toMatchObject({ phase: 'done', prompt, price: 2, time: null, isSettling: false })
 })
 
 it('opening an earlier prompt replaces the current run', () => {

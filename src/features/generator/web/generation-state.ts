@@ -3,9 +3,9 @@ import type { ApiError } from '#web/api-error.ts'
 import type { EventOf } from '#web/run-stream.ts'
 
 /**
- * A generated prompt, or one in progress. `lost` means that the connection is being restored. `settling` means that the
- * reader stopped the run or left the page, and the server is asked what it stored. `time` is how long the run took, in
- * ms.
+ * A generated prompt, or one in progress. `isReconnecting`: the connection was lost and is being restored.
+ * `isSettling`: the reader stopped the run or left the page, and the server is asked what it stored. `time` is how long
+ * the run took, in ms.
  */
 export type Generation = {
   phase: 'running' | 'done' | 'failed'
@@ -16,8 +16,8 @@ export type Generation = {
   prompt: GeneratedPrompt | null
   failure: string | null
   time: number | null
-  lost: boolean
-  settling: boolean
+  isReconnecting: boolean
+  isSettling: boolean
 }
 
 /** A prompt that was generated earlier. `runId` is null if a model on the member's own machine wrote it. */
@@ -56,14 +56,14 @@ const newGeneration: Generation = {
   prompt: null,
   failure: null,
   time: null,
-  lost: false,
-  settling: false,
+  isReconnecting: false,
+  isSettling: false,
 }
 
 const nothingCharged = 'Stopped before its first word. Nothing was charged.'
 
 /**
- * Returns the generator's state after an action. A stopped run with some text stays in progress as `settling`. A
+ * Returns the generator's state after an action. A stopped run with some text stays in progress (`isSettling`). A
  * stopped run without text has failed.
  */
 export function reduceGenerator(state: GeneratorState, action: GeneratorAction): GeneratorState {
@@ -77,7 +77,7 @@ export function reduceGenerator(state: GeneratorState, action: GeneratorAction):
     }
     case 'resumed': {
       const { type: _, runKey, ...opened } = action
-      return { ...state, runKey, generation: { ...newGeneration, ...opened, settling: true } }
+      return { ...state, runKey, generation: { ...newGeneration, ...opened, isSettling: true } }
     }
     case 'shortage':
       return { ...state, shortage: action.message }
@@ -99,14 +99,17 @@ function reduceRun(
       return generation.phase === 'running' ? { ...state, generation } : { ...endedState, generation }
     }
     case 'disconnected':
-      return { ...state, generation: { ...before, lost: true } }
+      return { ...state, generation: { ...before, isReconnecting: true } }
     case 'failed':
       if (action.error.status === 402) return { ...endedState, generation: null, shortage: action.error.message }
-      return { ...endedState, generation: { ...before, phase: 'failed', failure: action.error.message, lost: false } }
+      return {
+        ...endedState,
+        generation: { ...before, phase: 'failed', failure: action.error.message, isReconnecting: false },
+      }
     case 'stopped':
       if (before.text === '')
         return { ...endedState, generation: { ...before, phase: 'failed', failure: nothingCharged } }
-      return { ...state, generation: { ...before, settling: true } }
+      return { ...state, generation: { ...before, isSettling: true } }
     case 'settled':
       return { ...endedState, generation: afterStop(before, action.stored, action.time) }
   }
@@ -114,7 +117,7 @@ function reduceRun(
 
 /** Applies an event to a generation. A restored connection repeats all events, so `start` clears the text. */
 function afterEvent(before: Generation, event: EventOf<GeneratorEvents>, time: number): Generation {
-  const connected = { ...before, lost: false }
+  const connected = { ...before, isReconnecting: false }
   switch (event.event) {
     case 'start':
       return { ...connected, ...event.data, text: '' }
@@ -129,7 +132,7 @@ function afterEvent(before: Generation, event: EventOf<GeneratorEvents>, time: n
 
 /** Returns a stopped or resumed generation, given what the server stored for it (`stored`). */
 function afterStop(before: Generation, stored: StoredGeneration | null, time: number | null): Generation {
-  const settled = { ...before, settling: false, time }
+  const settled = { ...before, isSettling: false, time }
   if (stored?.prompt)
     return { ...settled, phase: 'done', prompt: stored.prompt, text: stored.prompt.content, price: stored.price }
   return { ...settled, phase: 'failed', failure: stored?.failure ?? 'The run was stopped. See your runs.' }

@@ -37,12 +37,12 @@ type FormProps = {
   onChange: (change: Partial<GeneratorDraft>) => void
   models: OfferedModel[]
   /** The model of the draft, or the default model. Undefined if no model is available. */
-  chosen: OfferedModel | undefined
+  chosenModel: OfferedModel | undefined
   /** Undefined for a visitor. */
   userId: string | undefined
   /** Example ideas. They are shown here only on screens so narrow that the result is below the form. */
   ideas: ReactNode
-  running: boolean
+  isRunning: boolean
   /** Whether the Generate button is styled as the primary action. */
   isPrimary: boolean
   onSend: () => void
@@ -55,9 +55,9 @@ type FormProps = {
 export function GeneratorForm({
   draft,
   onChange,
-  chosen,
+  chosenModel,
   ideas,
-  running,
+  isRunning,
   isPrimary,
   onSend,
   onStop,
@@ -99,8 +99,8 @@ export function GeneratorForm({
       </div>
       {ideas && <div className="generator-ideas-above">{ideas}</div>}
       <div className="grid gap-2">
-        {chosen && <PriceLine price={chosen.price} />}
-        {running ? (
+        {chosenModel && <PriceLine price={chosenModel.price} />}
+        {isRunning ? (
           <button type="button" className="btn btn-big" onClick={onStop}>
             Stop
           </button>
@@ -108,18 +108,18 @@ export function GeneratorForm({
           <button
             type="submit"
             className={isPrimary ? 'btn btn-primary btn-big' : 'btn btn-big'}
-            aria-disabled={!chosen}
+            aria-disabled={!chosenModel}
           >
             {modelFieldProps.userId === undefined ? 'Sign in to generate' : 'Generate'}
             <Icon name="arrow-right" />
           </button>
         )}
         <p className="text-ink-2 text-small empty:hidden">
-          {chosen?.vendor === 'built-in' && 'The Composer writes the prompt by rules, without AI. '}
+          {chosenModel?.vendor === 'built-in' && 'The Composer writes the prompt by rules, without AI. '}
           {modelFieldProps.userId === undefined && 'Your idea is kept while you sign in.'}
         </p>
       </div>
-      <Options draft={draft} chosen={chosen} onChange={onChange} {...modelFieldProps} />
+      <Options draft={draft} chosenModel={chosenModel} onChange={onChange} {...modelFieldProps} />
     </form>
   )
 }
@@ -130,10 +130,10 @@ export function GeneratorForm({
  */
 function Options({
   draft,
-  chosen,
+  chosenModel,
   onChange,
   ...modelFieldProps
-}: Omit<FormProps, 'ideas' | 'running' | 'isPrimary' | 'onSend' | 'onStop'>) {
+}: Omit<FormProps, 'ideas' | 'isRunning' | 'isPrimary' | 'onSend' | 'onStop'>) {
   const { kind, tone, audience, language } = draft
   const [isOpen, setOpen] = useState(() => isWide() || [kind, tone, audience, language].some(Boolean))
   const id = useId()
@@ -174,7 +174,7 @@ function Options({
             ))}
           </datalist>
         </div>
-        <ModelField {...modelFieldProps} chosen={chosen} onChange={onChange} />
+        <ModelField {...modelFieldProps} chosenModel={chosenModel} onChange={onChange} />
       </div>
     </details>
   )
@@ -204,11 +204,11 @@ function KindField({ draft, onChange }: Pick<FormProps, 'draft' | 'onChange'>) {
 
 function ModelField({
   models,
-  chosen,
+  chosenModel,
   userId,
   ownMachine,
   onChange,
-}: Pick<FormProps, 'models' | 'chosen' | 'userId' | 'ownMachine' | 'onChange'>) {
+}: Pick<FormProps, 'models' | 'chosenModel' | 'userId' | 'ownMachine' | 'onChange'>) {
   const id = useId()
   const availableModels = models.filter(({ available }) => available)
   return (
@@ -218,7 +218,7 @@ function ModelField({
         <select
           id={id}
           className="input"
-          value={chosen?.id ?? ''}
+          value={chosenModel?.id ?? ''}
           onChange={(event) => onChange({ model: event.target.value })}
         >
           {availableModels.map((model) => (

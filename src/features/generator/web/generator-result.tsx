@@ -114,7 +114,7 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
 
 /** Shows the model and the status. Screen readers announce the status. */
 function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation: Generation }) {
-  const { phase, runId, model, price, time, text, lost, settling } = generation
+  const { phase, runId, model, price, time, text, isReconnecting, isSettling } = generation
   const vendor = models.find(({ id }) => id === model)?.vendor ?? null
   const { name, detail } = model === null ? { name: 'Waiting', detail: '' } : modelLabel(model, vendor)
   return (
@@ -126,9 +126,9 @@ function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation
         <span className="text-ink-2">{phase === 'done' && runId === null ? 'on your machine' : detail}</span>
       )}
       <span role="status">
-        {lost
+        {isReconnecting
           ? 'The connection was lost. Reconnecting...'
-          : settling && phase === 'running'
+          : isSettling && phase === 'running'
             ? 'Stopping...'
             : phase === 'running'
               ? 'Writing now'

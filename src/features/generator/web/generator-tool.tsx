@@ -65,10 +65,10 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
           draft={draft}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
           models={writingModels}
-          chosen={chosenModel}
+          chosenModel={chosenModel}
           userId={user?.id}
           ideas={ideas}
-          running={isRunning}
+          isRunning={isRunning}
           isPrimary={generation?.phase !== 'done'}
           onSend={() => send()}
           onStop={stop}
@@ -112,8 +112,8 @@ function showHeading(result: HTMLElement | null): void {
 }
 
 /**
- * Returns the model with this id if it is available, otherwise the cheapest available language model, or the Composer if
- * there is none. For a member without own keys, the server would choose the same model.
+ * Returns the model with this id if it is available, otherwise the cheapest available language model, or the Composer
+ * if there is none. For a member without own keys, the server would choose the same model.
  */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
   const availableModels = models.filter(({ available }) => available)

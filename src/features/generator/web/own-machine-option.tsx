@@ -5,7 +5,9 @@ import type { WriterProps } from './own-machine-writer.tsx'
 
 const loadWriter = () => import('./own-machine-writer.tsx').then(({ OwnMachineWriter }) => OwnMachineWriter)
 
-/** Offers a model on the member's own machine. `OwnMachineWriter` loads once the section is open and has an idea. */
+/**
+ * Offers a model on the member's own machine. `OwnMachineWriter` loads once the section is open and there is an idea.
+ */
 export function OwnMachineOption(props: WriterProps) {
   const [isOpen, setOpen] = useState(false)
   const hasIdea = props.input.idea.length >= generatorLimits.ideaMin

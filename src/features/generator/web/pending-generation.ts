@@ -5,8 +5,8 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 
 const kind = 'generation'
 /**
- * The stored run: `price` is the price that the visitor saw, in credits, and `key` is the Idempotency-Key. Browsers copy
- * this data when a tab is duplicated. Because the key is the same, both tabs together start only one run.
+ * The stored run: `price` is the price that the visitor saw, in credits, and `key` is the Idempotency-Key. Browsers
+ * copy this data when a tab is duplicated. Because the key is the same, both tabs together start only one run.
  */
 type StoredRun = { input: GeneratorInput; price: number; key: string }
 

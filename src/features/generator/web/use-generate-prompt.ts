@@ -21,8 +21,8 @@ type Run = { key: string; startedAt: number; abort: AbortController }
 
 /**
  * Generates prompts, one at a time. `shortage` is the message about a balance that is too low. A visitor has to sign in
- * first; the prompt is generated when they return. A member who leaves the page stops the run. When they come back, they
- * see the last result, or what the server stored of that run.
+ * first; the prompt is generated when they return. A member who leaves the page stops the run. When they come back,
+ * they see the last result, or what the server stored of that run.
  */
 export function useGeneratePrompt(userId: string | undefined) {
   const router = useRouter()
@@ -109,7 +109,7 @@ export function useGeneratePrompt(userId: string | undefined) {
   /** Stops the run. The server stores the text so far and charges the run's price, or nothing if there is no text. */
   function stop() {
     const run = currentRun.current
-    if (!run || !generation || generation.settling) return
+    if (!run || !generation || generation.isSettling) return
     run.abort.abort()
     dispatch({ type: 'stopped', key: run.key })
     const time = performance.now() - run.startedAt
@@ -118,7 +118,7 @@ export function useGeneratePrompt(userId: string | undefined) {
     refreshCreditsAfterRun()
   }
 
-  /** Shows what the server stored of a stopped run. `time` is how long it ran, in ms, or null if the reader had left. */
+  /** Shows what the server stored of a stopped run. `time` is how long it ran, in ms, or null if the reader left. */
   async function settle(run: Run, runId: string | null, time: number | null) {
     const stored = await waitForStoppedRun(api, runId)
     if (currentRun.current !== run) return

@@ -47,8 +47,8 @@ function toolsFromHome(home: Home, filters: Parameters<LocalResponses>[1]): Outp
 }
 
 /**
- * Returns the items as a complete list. Returns undefined if there may be others, because these are `maxItems`, or if a
- * filter or a smaller page is requested.
+ * Returns the items as a complete list. Returns undefined if there may be more, because there are `maxItems` of them,
+ * or if a filter or a smaller page is requested.
  */
 function listIfComplete<Item>(
   items: Item[],

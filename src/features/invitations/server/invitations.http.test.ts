@@ -145,7 +145,7 @@ describe('an invitation', () => {
 })
 
 describe('registration', () => {
-  it('that is closed refuses everybody, with or without an invitation', async () => {
+  it('that is closed refuses everybody, whatever invitation they send', async () => {
     const closed = await createTestSite({ site: { registration: { mode: 'closed', domains: [] } } })
     try {
       const json = { username: 'somebody', email: 'somebody@example.test', password: goodPassword, invitation: 'x' }

@@ -124,6 +124,7 @@ const authorization = fc.oneof(
   { weight: 4, arbitrary: fc.constant(undefined) },
   { weight: 6, arbitrary: fc.nat(2).map((n) => `Bearer ${tokens[n]}`) },
   visible.map((text) => `Bearer ${tokenPrefix}${text}`),
+  // The start of a valid token, which has 75 characters, and other text after it.
   fc.tuple(fc.nat(2), fc.nat(74), visible).map(([n, at, text]) => `Bearer ${tokens[n]?.slice(0, at)}${text}`),
   visible,
 )

@@ -211,7 +211,7 @@ describe.each<Revision>(['current', 'previous'])('the official client, with the 
 })
 
 describe('suggested edits', () => {
-  it('are listed only for author and proposer, with the scope `read`', async () => {
+  it('are listed only for the author and the proposer, with the scope `read`', async () => {
     const [author, proposer, otherMember] = [await addMember(), await addMember(), await addMember()]
     const { id: prompt } = await testSite.addPrompt({ userId: author, title: 'A prompt with a suggestion' })
     const sent = await testSite.request(`/api/prompts/${prompt}/change-requests`, {

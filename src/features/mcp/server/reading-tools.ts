@@ -20,9 +20,9 @@ const values = z
   .describe('Values for the blanks, by argument name.')
 
 /** The fields of an AI tool that search_tools returns unchanged. */
-const ToolFacts = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
+const UnchangedFields = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
 
-/** The protocol's tools that only read. The text of a prompt comes with its author, license and page. */
+/** The tools that only read. The text of a prompt comes with its author, license and page. */
 export const readingTools: McpTool[] = [
   defineTool({
     name: 'search_prompts',
@@ -63,7 +63,7 @@ export const readingTools: McpTool[] = [
     call: async (context, _, { query: q, limit }) => {
       const { tools } = await search(context, { q, type: 'tools', sort: 'relevance', limit })
       const found = tools.items.map((tool) => ({
-        ...ToolFacts.parse(tool),
+        ...UnchangedFields.parse(tool),
         website: tool.url,
         url: `${context.origin()}/tools/${tool.slug}`,
       }))

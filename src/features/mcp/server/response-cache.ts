@@ -32,9 +32,9 @@ export function createResponseCache(now: () => number = Date.now) {
     /** Returns the cached response to a request, or null if there is none. `text` is the request's body. */
     find(text: string, header: HeaderReader): CachedResponse | null {
       const listRequest = results.size > 0 ? readListRequest(text, header) : null
-      const known = listRequest && results.get(listRequest.key)
-      if (!listRequest || !known || now() - known.storedAt >= freshMs) return null
-      const body = `{"result":${known.result},"jsonrpc":"2.0","id":${JSON.stringify(listRequest.id)}}`
+      const cached = listRequest && results.get(listRequest.key)
+      if (!listRequest || !cached || now() - cached.storedAt >= freshMs) return null
+      const body = `{"result":${cached.result},"jsonrpc":"2.0","id":${JSON.stringify(listRequest.id)}}`
       return listRequest.isCurrent
         ? { type: 'application/json', body }
         : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }

@@ -63,7 +63,7 @@ export function McpPage({ siteName }: { siteName: string }) {
         </p>
         <div className="grid gap-3 md:grid-cols-2">
           <div className="grid content-start gap-3">
-            {setups.map(({ client, line }) => line && <CodeLine key={client} text={line} about={client} />)}
+            {setups.map(({ client, command }) => command && <CodeLine key={client} text={command} about={client} />)}
           </div>
           {setups.map(({ client, setting }) => setting && <CodeLine key={client} text={setting} about={client} />)}
         </div>

@@ -14,7 +14,7 @@ import type { Budget } from './spend-budget.ts'
 import { type Access, type Part, UpstreamFailure } from './upstream.ts'
 import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from './vendor-errors.ts'
 
-/** Logs a failure, without prompts and keys. `vendor` is the id of the source, such as `openai` or `local/ollama`. */
+/** Logs a failure, without prompts or keys. `vendor` is the id of the source, such as `openai` or `local/ollama`. */
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
 /**
@@ -57,7 +57,7 @@ export function askVendor(question: Question, route: VendorRoute): Promise<Answe
   return traced(
     () => ({ name: `chat ${model}`, kind: 'client', attributes: { ...attributes, 'gen_ai.request.model': model } }),
     async (span) => {
-      const answer = await askNow(question, route)
+      const answer = await askUntraced(question, route)
       if (!span) return answer
       span.attributes['gen_ai.usage.input_tokens'] = answer.tokens.input
       span.attributes['gen_ai.usage.output_tokens'] = answer.tokens.output
@@ -67,7 +67,7 @@ export function askVendor(question: Question, route: VendorRoute): Promise<Answe
   )
 }
 
-async function askNow(question: Question, route: VendorRoute): Promise<Answer> {
+async function askUntraced(question: Question, route: VendorRoute): Promise<Answer> {
   const startedAt = performance.now()
   const usage = { input: undefined, output: undefined, dollars: undefined }
   const progress: Progress = { text: '', highSurrogate: '', firstAt: null, usage, version: null }
@@ -166,7 +166,7 @@ function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
 
 /** Returns the outcome of a stream that ended by itself. */
 function outcomeOfEnd(reason: string, route: VendorRoute, progress: Progress): Outcome {
-  route.breaker.succeeded()
+  route.breaker.recordSuccess()
   const isFiltered = reason === 'content-filter'
   if (progress.text.trim() === '')
     return {
@@ -184,14 +184,14 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
     return { isBilled: true, vendorFailed: false, ending: { kind: 'stopped' } }
   }
   if (error instanceof DeadlineError) {
-    route.breaker.failed()
+    route.breaker.recordFailure()
     route.log({ vendor: route.vendor, model: question.model, failure: 'timed out' })
     const error = deadlineError(route.company, progress.firstAt !== null)
     return { isBilled: true, vendorFailed: true, ending: { kind: 'failed', error } }
   }
   if (!(error instanceof UpstreamFailure)) throw error
   const status = route.refusesPromptsWith403 && error.status === 403 ? 400 : error.status
-  if (isVendorsFault(status, route.usesOwnKey)) route.breaker.failed()
+  if (isVendorsFault(status, route.usesOwnKey)) route.breaker.recordFailure()
   else route.breaker.release()
   route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
   return {
@@ -203,7 +203,7 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
 }
 
 /**
- * Tells whether a failure counts as the vendor's, as a problem with the site's key does. A refused prompt, an unknown
+ * Tells whether a failure counts as the vendor's. A problem with the site's key does. A refused prompt, an unknown
  * model and a problem with a member's own key don't.
  */
 function isVendorsFault(status: number | undefined, usesOwnKey: boolean): boolean {

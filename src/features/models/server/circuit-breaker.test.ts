@@ -6,7 +6,7 @@ describe('the circuit breaker', () => {
     let time = 0
     const breaker = createCircuitBreaker(() => time)
     const failTimes = (times: number) => {
-      for (let i = 0; i < times; i++) if (breaker.enter()) breaker.failed()
+      for (let i = 0; i < times; i++) if (breaker.enter()) breaker.recordFailure()
     }
     return { breaker, failTimes, advance: (ms: number) => (time += ms) }
   }
@@ -15,7 +15,7 @@ describe('the circuit breaker', () => {
     const { breaker, failTimes, advance } = startBreaker()
     failTimes(4)
     expect(breaker.enter()).toBe(true)
-    breaker.failed()
+    breaker.recordFailure()
     expect(breaker.enter()).toBe(false)
     advance(59_999)
     expect(breaker.isOpen).toBe(true)
@@ -37,11 +37,11 @@ describe('the circuit breaker', () => {
     failTimes(5)
     advance(60_000)
     expect([breaker.enter(), breaker.enter()]).toEqual([true, false])
-    breaker.failed()
+    breaker.recordFailure()
     expect(breaker.enter()).toBe(false)
     advance(60_000)
     expect(breaker.enter()).toBe(true)
-    breaker.succeeded()
+    breaker.recordSuccess()
     expect([breaker.enter(), breaker.enter()]).toEqual([true, true])
   })
 

@@ -16,19 +16,19 @@ export function createCircuitBreaker(now: () => number) {
     get isOpen() {
       return openedAt !== null && (isProbeRunning || now() - openedAt < openMs)
     },
-    /** Returns whether a question may be sent. If so, call `succeeded`, `failed` or `release` when it has ended. */
+    /** Returns whether a question may be sent. If so, call one of the following functions when it has ended. */
     enter(): boolean {
       if (openedAt === null) return true
       if (isProbeRunning || now() - openedAt < openMs) return false
       isProbeRunning = true
       return true
     },
-    succeeded() {
+    recordSuccess() {
       failures = []
       openedAt = null
       isProbeRunning = false
     },
-    failed() {
+    recordFailure() {
       failures = [...failures.filter((at) => now() - at < windowMs), now()]
       if (isProbeRunning || failures.length >= failuresToOpen) openedAt = now()
       isProbeRunning = false
@@ -48,5 +48,11 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
  */
 export function createTrialBreaker(breaker: CircuitBreaker): CircuitBreaker {
   const ignore = () => undefined
-  return { isOpen: false, enter: () => true, succeeded: breaker.succeeded, failed: ignore, release: ignore }
+  return {
+    isOpen: false,
+    enter: () => true,
+    recordSuccess: breaker.recordSuccess,
+    recordFailure: ignore,
+    release: ignore,
+  }
 }

@@ -62,7 +62,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
     update({ openRouter: row.models as RoutedModel[] })
   }
 
-  async function updateList(): Promise<void> {
+  async function refreshList(): Promise<void> {
     await loadList()
     if (now().getTime() - listFetchedAt < listMaxAgeMs || !(await claimFetch(db, now()))) return
     await storeModelList(db, openRouterListId, await readOpenRouterList(baseUrl), now())
@@ -75,10 +75,10 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
       if (searchesLocally) update({ local: await findLocalModels(ports) })
     },
     async updateList() {
-      if (key) await updateList()
+      if (key) await refreshList()
     },
     async loadOpenRouterModels() {
-      if (now().getTime() - listFetchedAt >= listMaxAgeMs) await updateList()
+      if (now().getTime() - listFetchedAt >= listMaxAgeMs) await refreshList()
     },
   }
 }

@@ -30,8 +30,8 @@ export type Models = {
   /** Returns the same as `list`, plus the models that answer only with a member's key at OpenRouter. */
   listRouted(): Promise<Model[]>
   /**
-   * Returns the sources of models, grouped by family, without those that require a member's own key. They contain the
-   * site's keys, so never put them in a response.
+   * Returns the sources of models, grouped by family, without those that require a member's own key. The sources
+   * contain the site's keys, so never put them in a response.
    */
   sources(): ReportedSource[]
   /** Returns what today's answers with the site's own keys cost, and the limit, in US dollars. */
@@ -118,7 +118,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
 
   const listedSources = () => sources().filter(({ requiresOwnKey }) => !requiresOwnKey)
 
-  /** Logs failures instead of throwing them. OpenRouter's models are then missing, and the next request tries again. */
+  /** Logs failures instead of throwing them. OpenRouter's models may then be missing. The next request tries again. */
   async function loadOpenRouterModels(): Promise<void> {
     try {
       await settings.loadOpenRouterModels?.()
@@ -136,7 +136,8 @@ export function createModels({ db, now, settings, log }: Options): Models {
       throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists all models.`)
     const { source, model } = found
     const usesOwnKey = keyFor(source, keys) !== undefined
-    if (!usesOwnKey && source.missing) throw new AppError('provider_unavailable', `${source.name}: ${source.missing}`)
+    if (!usesOwnKey && source.unavailableReason)
+      throw new AppError('provider_unavailable', `${source.name}: ${source.unavailableReason}`)
     if (isSuspended(source)) throw circuitOpenError(source.company)
     if (!usesOwnKey && !source.isFree) await budget.check()
     return { id, name: modelName(source, model), vendor: source.vendor, price: usesOwnKey ? 0 : model.price }
@@ -160,7 +161,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     const key = found ? keyFor(found.source, question.keys) : undefined
     // The model, such as a local Llama, may have become unavailable since it was chosen. No other model answers in its
     // place.
-    if (!found || (found.source.missing !== null && key === undefined)) return unavailableAnswer
+    if (!found || (found.source.unavailableReason !== null && key === undefined)) return unavailableAnswer
     const { source, model } = found
     const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
     const open = await openModel(source.sdk, model.id, access)
@@ -233,7 +234,7 @@ function memoizeSources(settings: ModelSettings): () => ModelSource[] {
 }
 
 function toModel(source: ModelSource, model: OfferedModel, isSuspended: boolean): Model {
-  const reason = source.missing ?? (isSuspended ? circuitOpenError(source.company).message : null)
+  const reason = source.unavailableReason ?? (isSuspended ? circuitOpenError(source.company).message : null)
   return {
     id: model.id,
     name: modelName(source, model),

@@ -47,8 +47,8 @@ const List = z.union([
 ])
 
 /** Tells whether a source's list of models can be fetched. */
-export function hasModelList({ sdk, missing }: ModelSource): boolean {
-  return missing === null && sdk !== 'openrouter'
+export function hasModelList({ sdk, unavailableReason }: ModelSource): boolean {
+  return unavailableReason === null && sdk !== 'openrouter'
 }
 
 type Context = { db: Db; now: () => Date; limits: Limits; models: Models }

@@ -76,9 +76,10 @@ describe('Llama on this machine', () => {
   it('is ignored if the list of models never ends; of a long list, only the first five Llama models are used', async () => {
     const endless: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
-      const more = () => response.write(`"${'x'.repeat(64 * 1024)}",`, () => !response.destroyed && setImmediate(more))
+      const writeMore = () =>
+        response.write(`"${'x'.repeat(64 * 1024)}",`, () => !response.destroyed && setImmediate(writeMore))
       response.write('{"models":[')
-      more()
+      writeMore()
     }
     expect(await findAt('ollama', endless)).toEqual([])
     const names = [

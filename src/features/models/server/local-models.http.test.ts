@@ -105,8 +105,8 @@ describe('Llama on this machine', () => {
     ]
     for (const fault of faults) {
       await finder.findLocal()
-      const listing = handle
-      handle = (request, response) => (request.method === 'GET' ? listing : fault)(request, response)
+      const handleList = handle
+      handle = (request, response) => (request.method === 'GET' ? handleList : fault)(request, response)
       deadlines.firstTokenMs = fault === hang ? 100 : 60_000
       const events = await compare()
       expect(events.find(({ event }) => event === 'error')?.data).toMatchObject({ code: 'provider_unavailable' })

@@ -60,8 +60,7 @@ function stateOf(source: ReportedSource, state: State | undefined, list: List | 
     id: source.id,
     vendor: source.vendor,
     name: source.through ? `${source.name} via ${source.through}` : source.name,
-    // `source.missing` says why the models aren't available.
-    state: source.missing !== null ? 'missing' : isFailing ? 'failing' : 'ready',
+    state: source.unavailableReason !== null ? 'missing' : isFailing ? 'failing' : 'ready',
     settings: settingsOf(source),
     host: hostOf(source),
     answeredAt: answeredAt?.toISOString() ?? null,

@@ -149,11 +149,11 @@ describe('a model test', () => {
     }
     for (let i = 0; i < 5; i++) await ask()
     expect(await sourceOf('anthropic')).toMatchObject({ state: 'failing' })
-    const available = async () =>
+    const isAvailable = async () =>
       (await testSite.request('/api/models')).body.find(({ id }: { id: string }) => id === 'hostile').available
-    expect(await available()).toBe(false)
+    expect(await isAvailable()).toBe(false)
     expect((await post('test', { model: 'hostile' })).body).toMatchObject({ failure: null })
-    expect(await available()).toBe(true)
+    expect(await isAvailable()).toBe(true)
   })
 
   it('is refused if the model isn’t connected, and for the 21st time within an hour', async () => {

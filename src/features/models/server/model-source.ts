@@ -21,7 +21,7 @@ export type ModelSource = {
   baseUrl?: string
   models: readonly OfferedModel[]
   /** Why the models aren't available. Null if they are. */
-  missing: string | null
+  unavailableReason: string | null
   /** Whether answers cost the site nothing. */
   isFree: boolean
   /** Which of a member's own keys works here. Null if none does. */

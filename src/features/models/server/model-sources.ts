@@ -15,15 +15,19 @@ const localPrice = 1
  */
 export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSource[] {
   const vendors = vendorsOf(settings)
-  const unconnected = new Set(vendors.filter(({ missing }) => missing !== null).map(({ vendor }) => vendor))
+  const unconnected = new Set(
+    vendors.filter(({ unavailableReason }) => unavailableReason !== null).map(({ vendor }) => vendor),
+  )
   const others = [
     ...(unconnected.has('meta') ? found.local.map(localSource) : []),
     ...routedSources(settings, found.openRouter, unconnected),
   ]
   // A self-hosted vendor without an endpoint is left out if another source answers for its family.
   const needed = vendors.filter(
-    ({ vendor, missing, ownKey }) =>
-      missing === null || ownKey !== null || !others.some((other) => other.vendor === vendor && !other.requiresOwnKey),
+    ({ vendor, unavailableReason, ownKey }) =>
+      unavailableReason === null ||
+      ownKey !== null ||
+      !others.some((other) => other.vendor === vendor && !other.requiresOwnKey),
   )
   return withUniqueIds(
     aiVendors.flatMap((vendor) => [...needed, ...others].filter((source) => source.vendor === vendor)),
@@ -42,7 +46,7 @@ function localSource({ runtime, baseUrl, models }: LocalServer): ModelSource {
     sdk: 'openai-compatible',
     baseUrl,
     models: models.map((model) => ({ ...model, price: localPrice, dollars: null })),
-    missing: null,
+    unavailableReason: null,
     isFree: true,
     ownKey: null,
     concurrency: askLimits.concurrency.selfHosted,
@@ -71,7 +75,7 @@ function routedSources(
       key: requiresOwnKey ? undefined : key,
       baseUrl,
       models: offered,
-      missing: requiresOwnKey ? needsOwnKey : null,
+      unavailableReason: requiresOwnKey ? needsOwnKey : null,
       isFree: false,
       ownKey: 'openrouter' as const,
       requiresOwnKey,

@@ -2,7 +2,7 @@ import type { Sdk } from '../vendor-rules.ts'
 import type { Question } from './model-answer.ts'
 import type { Access, Part } from './upstream.ts'
 
-/** The modules that open models, by SDK. */
+/** Functions that load the module for each SDK. */
 const loaders = {
   openai: () => import('./openai.ts'),
   anthropic: () => import('./anthropic.ts'),

@@ -9,9 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-// A request with such a key would fail before it is sent, and a few failures would suspend the vendor for everybody.
+// Most of these keys would make a request fail before it is sent, and a few failures would suspend the vendor for
+// everybody.
 it.each(['ключ-ключ-ключ', 'sk-0123\n4567', 'sk-0123 4567', 'sk-\u200B01234567'])(
-  'refuses a member’s key that no request can carry (%j), without suspending the vendor for others',
+  'refuses a member’s key with an invalid character (%j), without suspending the vendor for others',
   async (key) => {
     const me = await testSite.member()
     let text = ''

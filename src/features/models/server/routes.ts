@@ -8,7 +8,7 @@ import { ownMachinePage, ownMachinePolicy } from './own-machine-page.ts'
 import { tryModel } from './try-model.ts'
 
 /**
- * Creates the endpoints for models, and the own-machine page. `stopping` aborts when the server stops, and `origin`
+ * Creates the endpoints for models, and the own-machine page. `stopping` is aborted when the server stops, and `origin`
  * returns this site's origin.
  */
 export function modelsRoutes(

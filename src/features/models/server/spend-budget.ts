@@ -25,15 +25,15 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
   const limit = dollars === null ? Number.MAX_SAFE_INTEGER : Math.round(dollars * microsPerDollar)
 
-  /** Adds `change` to the day's spending, in millionths of a dollar. Returns whether the budget allowed it. */
-  async function add(day: string, change: number, isLimited: boolean): Promise<boolean> {
+  /** Adds `micros`, millionths of a dollar, to the day's spending. Returns whether the budget allowed it. */
+  async function add(day: string, micros: number, isLimited: boolean): Promise<boolean> {
     const max = isLimited ? limit : Number.MAX_SAFE_INTEGER
     // The statement's condition applies only if the day has a row already.
-    if (change > max) return false
+    if (micros > max) return false
     const { rows } = await sql`
-      insert into ai_spending (day, micros) values (${day}, greatest(0, ${change}::bigint))
-      on conflict (day) do update set micros = greatest(0, ai_spending.micros + ${change})
-        where ai_spending.micros + ${change} <= ${max}
+      insert into ai_spending (day, micros) values (${day}, greatest(0, ${micros}::bigint))
+      on conflict (day) do update set micros = greatest(0, ai_spending.micros + ${micros})
+        where ai_spending.micros + ${micros} <= ${max}
       returning day`.execute(db)
     return rows.length > 0
   }
@@ -50,8 +50,8 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
     max: batchMax,
   })
 
-  async function addBatched(day: string, change: number, isLimited: boolean): Promise<boolean> {
-    return (await addTogether({ id: newId(), day, micros: change, isLimited })) ?? add(day, change, isLimited)
+  async function addBatched(day: string, micros: number, isLimited: boolean): Promise<boolean> {
+    return (await addTogether({ id: newId(), day, micros, isLimited })) ?? add(day, micros, isLimited)
   }
 
   const spentToday = createSharedRead(async () => {

@@ -18,7 +18,7 @@ it.each([
   ['http://172.32.0.9/v1', false],
   ['https://api.groq.com/openai/v1', false],
   ['https://local.example.org/v1', false],
-])('answers of the Llama endpoint at %s cost the site nothing: %s', (baseUrl, free) => {
+])('answers from the Llama endpoint at %s cost the site nothing: %s', (baseUrl, free) => {
   expect(isFree(baseUrl)).toBe(free)
 })
 

@@ -40,7 +40,7 @@ export function vendorsOf(settings: ModelSettings): ModelSource[] {
       key,
       baseUrl,
       models: models ? readModels(setting, models) : listed,
-      missing: missingReason(vendor, settings),
+      unavailableReason: unavailableReasonOf(vendor, settings),
       isFree: isFree(vendor, baseUrl),
       ownKey: isSelfHosted(vendor) ? null : vendor,
       concurrency: isSelfHosted(vendor) ? askLimits.concurrency.selfHosted : askLimits.concurrency.hosted,
@@ -82,7 +82,7 @@ export function findModelConflict(settings: ModelSettings): string | null {
  * Returns why a vendor's models can't answer here, and what a member can do about it, or null if they can. Self-hosted
  * models need an endpoint, others the vendor's key. The text names no settings, because only operators can change them.
  */
-function missingReason(vendor: AiVendor, { vendors }: ModelSettings): string | null {
+function unavailableReasonOf(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { key, baseUrl } = vendors[vendor] ?? {}
   if (isSelfHosted(vendor) ? baseUrl : key) return null
   return isSelfHosted(vendor) ? 'It can’t answer on this site yet. Choose another model.' : needsOwnKey
@@ -97,7 +97,7 @@ export const needsOwnKey = 'It can’t answer on this site yet. Choose another m
  * known only while the server runs.
  */
 export function inspectModels(settings: ModelSettings): { ready: string[]; guessed: string[]; pricesAsOf: string } {
-  const ready = vendorsOf(settings).filter(({ missing }) => missing === null)
+  const ready = vendorsOf(settings).filter(({ unavailableReason }) => unavailableReason === null)
   const others = unconnectedFamilies(ready)
   return {
     pricesAsOf,

@@ -13,11 +13,11 @@ export function AskOwnMachine({
   text: string
   onAnswer: (answer: { model: string; text: string }) => void
 }) {
-  const opened = useRef<Window | null>(null)
+  const openedWindow = useRef<Window | null>(null)
   const receive = useEffectEvent(({ origin, source, data }: MessageEvent) => {
-    if (origin !== location.origin || source === null || source !== opened.current) return
+    if (origin !== location.origin || source === null || source !== openedWindow.current) return
     const message = readOwnMachineMessage(data)
-    if (message?.kind === 'ready') opened.current?.postMessage({ prompt: text }, location.origin)
+    if (message?.kind === 'ready') openedWindow.current?.postMessage({ prompt: text }, location.origin)
     if (message?.kind === 'answer') onAnswer(message)
   })
   useEffect(() => {
@@ -26,8 +26,8 @@ export function AskOwnMachine({
     return () => removeEventListener('message', listener)
   }, [])
   const open = () => {
-    opened.current = window.open(ownMachinePath, '_blank', 'popup,width=640,height=760')
-    if (!opened.current)
+    openedWindow.current = window.open(ownMachinePath, '_blank', 'popup,width=640,height=760')
+    if (!openedWindow.current)
       notify({
         title: 'The browser blocked the window',
         text: 'Allow pop-ups for this site, then try again.',

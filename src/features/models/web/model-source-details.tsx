@@ -104,16 +104,16 @@ function timeOf(iso: string): string {
 }
 
 function ModelList({ source: { name, list }, onFetch }: Pick<Props, 'source'> & { onFetch: () => Promise<void> }) {
-  const [fetching, setFetching] = useState(false)
-  const fetchOnce = async () => {
-    if (fetching) return
+  const [isFetching, setFetching] = useState(false)
+  const fetchList = async () => {
+    if (isFetching) return
     setFetching(true)
     await onFetch()
     setFetching(false)
   }
   return (
     <div className="mt-2 text-small">
-      <button type="button" className="btn" aria-disabled={fetching} onClick={fetchOnce}>
+      <button type="button" className="btn" aria-disabled={isFetching} onClick={fetchList}>
         {list ? 'Fetch the list again' : 'Fetch the list of models'}
         <span className="sr-only"> from {name}</span>
       </button>

@@ -1,10 +1,10 @@
 import type { Model, OwnKeys } from '#features/models/contract.ts'
 
 /**
- * A model as one member may use it, unlike the type of this name in vendor-rules.ts. `withOwnKey`: the member has a key
+ * A model as one member may use it, unlike the type of this name in vendor-rules.ts. `hasOwnKey`: the member has a key
  * for the model, so it is available and costs no credits.
  */
-export type OfferedModel = Model & { withOwnKey: boolean }
+export type OfferedModel = Model & { hasOwnKey: boolean }
 
 /**
  * Returns the models for a member with the given keys: first available language models, then built-in engines, then the
@@ -12,8 +12,8 @@ export type OfferedModel = Model & { withOwnKey: boolean }
  */
 export function offeredModels(models: Model[], keys: OwnKeys): OfferedModel[] {
   const offered = models.map((model): OfferedModel => {
-    const withOwnKey = model.ownKey !== null && keys[model.ownKey] !== undefined
-    return { ...model, withOwnKey, ...(withOwnKey && { price: 0, available: true, reason: null }) }
+    const hasOwnKey = model.ownKey !== null && keys[model.ownKey] !== undefined
+    return { ...model, hasOwnKey, ...(hasOwnKey && { price: 0, available: true, reason: null }) }
   })
   return offered.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
@@ -30,8 +30,8 @@ export function priceOf(models: OfferedModel[]): number {
 
 /** Returns the keys that a run with the given models needs. No other keys leave the browser. */
 export function keysFor(models: OfferedModel[], keys: OwnKeys): OwnKeys | undefined {
-  const needed = models.flatMap(({ ownKey, withOwnKey }) =>
-    withOwnKey && ownKey !== null ? [[ownKey, keys[ownKey]]] : [],
+  const needed = models.flatMap(({ ownKey, hasOwnKey }) =>
+    hasOwnKey && ownKey !== null ? [[ownKey, keys[ownKey]]] : [],
   )
   return needed.length === 0 ? undefined : Object.fromEntries(needed)
 }

@@ -15,9 +15,11 @@ export function UnavailableModels({
   models: readonly Model[]
   line: (families: string) => ReactNode
 }) {
-  const answering = new Set(models.flatMap(({ vendor, available }) => (available ? [vendor] : [])))
+  const availableVendors = new Set(models.flatMap(({ vendor, available }) => (available ? [vendor] : [])))
   const families = new Set(
-    models.flatMap(({ vendor }) => (answering.has(vendor) || vendor === 'built-in' ? [] : [familyNames[vendor]])),
+    models.flatMap(({ vendor }) =>
+      availableVendors.has(vendor) || vendor === 'built-in' ? [] : [familyNames[vendor]],
+    ),
   )
   if (families.size === 0) return null
   return <p className="mt-2 text-ink-2 text-small">{line(andList.format(families))}</p>

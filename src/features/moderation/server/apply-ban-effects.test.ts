@@ -157,7 +157,7 @@ describe('a ban with a takedown', () => {
     await expectUndone(troll)
   })
 
-  it('stops taking prompts down if it is lifted', async () => {
+  it('takes down no prompts if it is lifted before the job runs', async () => {
     const troll = await addTroll('wronged', 2)
     await inTransaction(testSite.db, (tx) =>
       banPerson(testSite, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),

@@ -36,7 +36,7 @@ describe('categories that admins add at the same time', () => {
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
-  it('each get a position of their own, even while other categories are moved', async () => {
+  it('each get a position of their own, even while another category is moved', async () => {
     const [first] = (await send('GET', '/api/admin/categories')).body
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>

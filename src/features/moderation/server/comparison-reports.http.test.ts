@@ -147,7 +147,7 @@ describe('a published comparison', () => {
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
-  it('is removed and restored with an email to its owner, which names the prompt only if that is public', async () => {
+  it('is removed and restored with an email to its owner, which names the prompt only if it is public', async () => {
     const { prompt, caseId } = await addReportedComparison()
     const { body } = await testSite.request(`/api/prompts/${prompt.id}`)
     const received: string[][] = []

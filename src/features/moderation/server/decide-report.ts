@@ -65,7 +65,7 @@ async function decideCase(
       decidedAt: context.now(),
       decidedBy: member.id,
       decidedVersion: lockedCase.version,
-      // Whether the content was public when it was decided on.
+      // Whether other members could see the content when it was decided on.
       decidedShown: lockedCase.isShown,
     })
     .where('id', '=', lockedCase.id)

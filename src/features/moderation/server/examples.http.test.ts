@@ -88,7 +88,7 @@ describe('an example', () => {
     expect((await decide(example.id, { action: 'dismiss' }, admin)).status).toBe(200)
   })
 
-  it('is removed when its author is banned and taken down, and can be restored', async () => {
+  it('is removed when its author is banned with a takedown, and can be restored', async () => {
     const [as, other] = [await addMember(), await addMember()]
     const { id } = await testSite.addPrompt()
     const example = await addExample(as, id)

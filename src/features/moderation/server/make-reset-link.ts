@@ -4,7 +4,7 @@ import { lockAccountStatus } from '#features/accounts/server/lock-account-status
 import { createLink } from '#features/accounts/server/one-time-links.ts'
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
-import { getLinkRequesterOrThrow } from '#features/contact/server/message-queries.ts'
+import { getLinkRequesterIdOrThrow } from '#features/contact/server/message-queries.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -14,9 +14,9 @@ import type { ModerationContext } from './moderation-context.ts'
 
 /**
  * Creates the password reset link that a member asked for in a message. The admin then sends it from their own mailbox.
- * Refuses accounts of moderators and admins, so that no admin can take over another. Throws AppError
- * authentication_required, forbidden, validation_failed (a password is required), not_found (the message doesn't ask
- * for a link), and while checking the password rate_limited, overloaded.
+ * Refuses accounts of moderators and admins, so that no admin can take over a colleague's account. Throws
+ * AppError authentication_required, forbidden, validation_failed (a password is required), not_found (the message
+ * doesn't ask for a link), and while checking the password rate_limited, overloaded.
  */
 export async function makeResetLink(
   context: ModerationContext,
@@ -28,7 +28,7 @@ export async function makeResetLink(
   await requireRecentLogin(context, admin, password)
   const now = context.now()
   return inTransaction(context.db, async (tx) => {
-    const userId = await getLinkRequesterOrThrow(tx, messageId)
+    const userId = await getLinkRequesterIdOrThrow(tx, messageId)
     const { role } = await lockAccountStatus(tx, userId)
     if (role !== 'user')
       throw new AppError('forbidden', 'Make links for moderators and admins on the server: user reset-link NAME.')

@@ -12,7 +12,7 @@ import { getAdminCommentOrThrow } from './admin-comment-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**
- * Approves a comment, which shows it if it is waiting or removed, or removes it. A repeated call changes nothing.
+ * Approves a comment (which shows it if it is waiting or removed), or removes it. A repeated call changes nothing.
  * Throws AppError authentication_required, forbidden (also the moderator's own comment), not_found, conflict (the author
  * deleted the comment, or edited it after the moderator read it).
  */

@@ -231,11 +231,11 @@ describe('requests to the moderation API', () => {
 
   it('let moderators change what they review; everything else about a prompt is for admins', async () => {
     const { schema } = moderationContract.moderatePrompt.request.body.content['application/json']
-    const reviewed = [...Object.keys(PromptEdit.shape), 'removedReason']
+    const reviewedFields = [...Object.keys(PromptEdit.shape), 'removedReason']
     const { id } = await addPrompt()
-    const others = Object.keys(schema.shape).filter((name) => !reviewed.includes(name))
-    expect(others).toContain('featured')
-    for (const name of others) {
+    const otherFields = Object.keys(schema.shape).filter((name) => !reviewedFields.includes(name))
+    expect(otherFields).toContain('featured')
+    for (const name of otherFields) {
       const set = (as: string | undefined) => send('PATCH', `/api/admin/prompts/${id}`, as, { [name]: true })
       expect((await set(people.moderator)).status, `moderatePrompt must require an admin for ${name}`).toBe(403)
       const failure = `an admin can’t set ${name}, or the function that stores it doesn’t call recordContentChange`

@@ -19,20 +19,20 @@ beforeEach(() => testSite.db.deleteFrom('reportCases').execute())
 const send = (method: string, path: string, as: string, json?: object) => testSite.request(path, { method, as, json })
 const report = async (promptId: string) =>
   (await send('POST', '/api/reports', ids.reader, { promptId, reason: 'spam' })).body
-const queue = async () => (await testSite.request('/api/admin/reports', { as: ids.moderator })).body
+const readQueue = async () => (await testSite.request('/api/admin/reports', { as: ids.moderator })).body
 const decide = (id: string, action: string) =>
   send('POST', `/api/admin/reports/${id}`, ids.moderator, { action, ...(action === 'remove' && withReason) })
 const withReason = { removedReason: 'It sells pills.' }
 const deletePrompt = (id: string, as = ids.author) => send('DELETE', `/api/prompts/${id}`, as)
 const restore = (id: string, as = ids.author) => send('POST', `/api/prompts/${id}/restore`, as)
 const moderate = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
-const read = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).status
+const readStatus = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).status
 
 /** Adds a prompt by `ids.author`, reports it, and then deletes it. */
 async function addReportedAndDeletedPrompt() {
   const { id } = await testSite.addPrompt({ userId: ids.author })
   expect(await report(id)).toEqual({ ...noReportedIds, promptId: id, state: 'open' })
-  const [{ id: caseId }] = (await queue()).items
+  const [{ id: caseId }] = (await readQueue()).items
   expect((await deletePrompt(id)).status).toBe(204)
   return { id, caseId }
 }
@@ -44,7 +44,7 @@ describe('a prompt that its author deletes', () => {
     expect([status, body.state]).toEqual([200, 'removed'])
     expect(body.prompt).toMatchObject({ status: 'deleted', removedReason: 'It sells pills.' })
     expect(await restore(id)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect([await read(id), await read(id, ids.author)]).toEqual([404, 200])
+    expect([await readStatus(id), await readStatus(id, ids.author)]).toEqual([404, 200])
     const own = (await testSite.request('/api/user/prompts?status=deleted', { as: ids.author })).body.items
     expect(own[0]).toMatchObject({ id, removedReason: 'It sells pills.' })
   })
@@ -53,12 +53,12 @@ describe('a prompt that its author deletes', () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'remove')
     expect((await restore(id, ids.moderator)).body).toMatchObject({ status: 'removed' })
-    expect([await read(id), (await restore(id)).status]).toEqual([404, 403])
+    expect([await readStatus(id), (await restore(id)).status]).toEqual([404, 403])
     expect((await moderate(id, { status: 'published' })).body).toMatchObject({
       status: 'published',
       removedReason: null,
     })
-    expect(await read(id)).toBe(200)
+    expect(await readStatus(id)).toBe(200)
   })
 
   it('can be restored again when its removal is undone, and its report is open again', async () => {
@@ -69,7 +69,7 @@ describe('a prompt that its author deletes', () => {
       prompt: { status: 'deleted', removedReason: null },
     })
     expect((await restore(id)).body.status).toBe('published')
-    expect((await queue()).total).toBe(1)
+    expect((await readQueue()).total).toBe(1)
   })
 
   it('leads to an email to its author when it is removed, with a link to the page that lists it', async () => {
@@ -111,35 +111,35 @@ describe('a prompt that its author deletes', () => {
     await moderate(id, { status: 'removed', ...withReason })
     expect((await restore(id)).status).toBe(403)
     await deletePrompt(id)
-    expect([(await restore(id)).status, await read(id)]).toEqual([403, 404])
+    expect([(await restore(id)).status, await readStatus(id)]).toEqual([403, 404])
   })
 })
 
 describe('a repeated report', () => {
-  it('changes nothing while the first is open, or returns “decided” until the text changes', async () => {
+  it('changes nothing if the first is open; after a decision, returns “decided” until the text changes', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author })
     expect([(await report(id)).state, (await report(id)).state]).toEqual(['open', 'open'])
-    const [{ id: caseId, reportCount }] = (await queue()).items
+    const [{ id: caseId, reportCount }] = (await readQueue()).items
     expect(reportCount).toBe(1)
     await decide(caseId, 'dismiss')
-    expect([(await report(id)).state, (await queue()).total]).toEqual(['decided', 0])
+    expect([(await report(id)).state, (await readQueue()).total]).toEqual(['decided', 0])
     await send('PATCH', `/api/prompts/${id}`, ids.author, { title: 'Now it is worse' })
-    expect([(await report(id)).state, (await queue()).total]).toEqual(['open', 1])
+    expect([(await report(id)).state, (await readQueue()).total]).toEqual(['open', 1])
   })
 
   it('opens a new case if the prompt wasn’t public when the first report was decided', async () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'dismiss')
     expect((await restore(id)).body.status).toBe('published')
-    expect([(await report(id)).state, (await queue()).total]).toEqual(['open', 1])
+    expect([(await report(id)).state, (await readQueue()).total]).toEqual(['open', 1])
   })
 })
 
 describe('a case', () => {
-  it('can’t be decided by a moderator while its prompt is a draft, and even admins can’t remove it', async () => {
+  it('can’t be decided by a moderator while its prompt is a draft, which even admins can’t remove', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author })
     await report(id)
-    const [{ id: caseId }] = (await queue()).items
+    const [{ id: caseId }] = (await readQueue()).items
     await send('PATCH', `/api/prompts/${id}`, ids.author, { status: 'draft', title: 'My secret plan' })
     expect((await decide(caseId, 'dismiss')).status).toBe(404)
     const asAdmin = await send('POST', `/api/admin/reports/${caseId}`, ids.admin, { action: 'remove' })
@@ -148,7 +148,7 @@ describe('a case', () => {
 })
 
 describe('the history of a restored prompt', () => {
-  const contents = async (id: string, as?: string) =>
+  const readContents = async (id: string, as?: string) =>
     (await testSite.request(`/api/prompts/${id}/versions`, { as })).body.map(
       ({ content }: { content: string }) => content,
     )
@@ -160,19 +160,19 @@ describe('the history of a restored prompt', () => {
     await moderate(id, { status: 'removed', ...withReason })
     await moderate(id, { status: 'published', category: 'research' })
     const all = ['The second wording.', 'The second wording.', 'The first wording.']
-    expect(await contents(id)).toEqual(all)
+    expect(await readContents(id)).toEqual(all)
   })
 
   it('doesn’t show removed text, even if the prompt was deleted and restored in between', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first wording.' })
     await report(id)
-    const [{ id: caseId }] = (await queue()).items
+    const [{ id: caseId }] = (await readQueue()).items
     await decide(caseId, 'remove')
     await rewrite(id, 'The corrected wording.')
     expect((await deletePrompt(id)).status).toBe(204)
     expect((await decide(caseId, 'reopen')).status).toBe(200)
     expect((await restore(id)).body.status).toBe('published')
-    expect(await contents(id)).toEqual(['The corrected wording.'])
+    expect(await readContents(id)).toEqual(['The corrected wording.'])
   })
 
   it('keeps a moderator’s correction even if everything else that this moderator did is undone', async () => {
@@ -194,7 +194,7 @@ describe('the history of a restored prompt', () => {
     await moderate(id, { status: 'removed', ...withReason })
     await rewrite(id, 'The corrected wording.', writer(ids))
     await moderate(id, { status: 'published' })
-    expect(await contents(id)).toEqual(['The corrected wording.'])
-    expect(await contents(id, ids.author)).toEqual(['The corrected wording.', 'The first wording.'])
+    expect(await readContents(id)).toEqual(['The corrected wording.'])
+    expect(await readContents(id, ids.author)).toEqual(['The corrected wording.', 'The first wording.'])
   })
 })

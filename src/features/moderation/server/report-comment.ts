@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { isVisibleTo } from '#features/comments/server/comment-visibility.ts'
-import { holdComment } from '#features/comments/server/remove-comment.ts'
+import { hideComment } from '#features/comments/server/remove-comment.ts'
 import { readTrustFacts } from '#features/comments/server/trust-queries.ts'
 import { isTrusted, trust } from '#features/comments/trust-rules.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -51,8 +51,8 @@ export function reportComment(
 
 /**
  * Hides a comment when it gets its third report that counts. A report counts if it is by a moderator, an admin or an
- * account that was a day old, and after a dismissal only if the comment was edited in between. Further reports don't
- * hide the comment again, because a moderator may have shown it since.
+ * account that was at least a day old, and after a dismissal only if the comment was edited in between. Further reports
+ * don't hide the comment again, because a moderator may have shown it since.
  */
 async function hideIfReportedOften(tx: Tx, reporter: Member, commentId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`
@@ -65,7 +65,7 @@ async function hideIfReportedOften(tx: Tx, reporter: Member, commentId: string):
           and (c.edited_at is null or c.edited_at <= decided.decided_at or r.created_at < c.edited_at))
     limit ${trust.reportsToHide + 1}`.execute(tx)
   if (rows.length === trust.reportsToHide && rows.some(({ userId }) => userId === reporter.id))
-    await holdComment(tx, commentId)
+    await hideComment(tx, commentId)
 }
 
 /**

@@ -54,7 +54,7 @@ async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Pr
 }
 
 /**
- * Returns the state of the member's report if the report is open, or was decided on a visible comparison that has got
+ * Returns the state of the member's report if the report is open, or was decided on a visible comparison that has had
  * no new answer or name since. Otherwise returns null.
  */
 async function findOwnReport(tx: Tx, userId: string, comparisonId: string): Promise<Reported['state'] | null> {

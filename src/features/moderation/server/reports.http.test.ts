@@ -24,7 +24,7 @@ beforeEach(() => testSite.db.deleteFrom('reportCases').execute())
 
 const report = (promptId: string, as = ids.reader, more: object = {}) =>
   testSite.request('/api/reports', { method: 'POST', as, json: { promptId, reason: 'spam', ...more } })
-const queue = async (query = '', as = ids.moderator) =>
+const readQueue = async (query = '', as = ids.moderator) =>
   (await testSite.request(`/api/admin/reports${query}`, { as })).body
 const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
   testSite.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
@@ -33,13 +33,13 @@ const read = (slug: string, as?: string) => testSite.request(`/api/prompts/${slu
 async function addReportedPrompt(more: object = {}) {
   const prompt = await testSite.addPrompt({ userId: ids.author })
   await report(prompt.id, ids.reader, more)
-  const { items } = await queue()
+  const { items } = await readQueue()
   const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === prompt.id)
   return { prompt, id: found.id as string }
 }
 
 describe('reporting', () => {
-  it('counts once per member, by id or slug, and open reports of the same prompt are one case', async () => {
+  it('counts once per member, by id or slug, and open reports of the same prompt form one case', async () => {
     const prompt = await testSite.addPrompt({ userId: ids.author })
     for (const name of [prompt.id, prompt.slug])
       expect(await report(name)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
@@ -47,7 +47,7 @@ describe('reporting', () => {
       report(prompt.id, ids.second, { reason: 'abuse', details: ' It is \n rude. ' }),
       report(prompt.id),
     ])
-    const { items, total } = await queue()
+    const { items, total } = await readQueue()
     expect(total).toBe(1)
     expect(items[0]).toMatchObject({ state: 'open', reportCount: 2, prompt: { slug: prompt.slug }, decision: null })
     expect(items[0].reports).toMatchObject([
@@ -72,33 +72,33 @@ describe('reporting', () => {
     const { prompt, id } = await addReportedPrompt()
     await decide(id, 'dismiss')
     await report(prompt.id)
-    expect((await queue()).total).toBe(0)
+    expect((await readQueue()).total).toBe(0)
     await testSite.request(`/api/prompts/${prompt.id}`, {
       method: 'PATCH',
       as: ids.author,
       json: { title: 'Now worse' },
     })
     await report(prompt.id)
-    expect((await queue()).total).toBe(1)
+    expect((await readQueue()).total).toBe(1)
   })
 })
 
 describe('the queue', () => {
-  it('is read page by page, oldest first, and can be filtered by reason', async () => {
+  it('can be read page by page, oldest first, and filtered by reason', async () => {
     const cases = []
     for (const reason of ['spam', 'abuse', 'spam']) cases.push((await addReportedPrompt({ reason })).id)
-    const first = await queue('?limit=2')
-    const second = await queue(`?limit=2&cursor=${first.nextCursor}`)
+    const first = await readQueue('?limit=2')
+    const second = await readQueue(`?limit=2&cursor=${first.nextCursor}`)
     const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
     expect([first.total, ...idsOf(first), ...idsOf(second)]).toEqual([3, ...cases])
-    expect(idsOf(await queue('?reason=abuse'))).toEqual([cases[1]])
+    expect(idsOf(await readQueue('?reason=abuse'))).toEqual([cases[1]])
     expect(second.nextCursor).toBe(null)
   })
 
   it('excludes a prompt that its author turned back into a draft', async () => {
     const { prompt } = await addReportedPrompt()
     await testSite.request(`/api/prompts/${prompt.id}`, { method: 'PATCH', as: ids.author, json: { status: 'draft' } })
-    expect((await queue()).total).toBe(0)
+    expect((await readQueue()).total).toBe(0)
     const overview = await testSite.request('/api/admin/overview', { as: ids.moderator })
     expect(overview.body).toMatchObject({ openReports: 0, moderation: 'post' })
   })
@@ -110,7 +110,7 @@ describe('a decision', () => {
     const { body } = await decide(id, 'dismiss')
     expect(body).toMatchObject({ state: 'dismissed', decision: { user: { username: 'mo' }, version: 1 } })
     expect((await read(prompt.slug)).status).toBe(200)
-    expect((await queue('?state=decided')).items).toMatchObject([{ id, state: 'dismissed' }])
+    expect((await readQueue('?state=decided')).items).toMatchObject([{ id, state: 'dismissed' }])
   })
 
   it('to remove gives the author a reason, and reopening publishes the prompt again', async () => {
@@ -137,7 +137,7 @@ describe('a decision', () => {
     const rascal = await testSite.addUser('rascal')
     const prompt = await testSite.addPrompt({ userId: rascal })
     await report(prompt.id)
-    const { id } = (await queue()).items[0]
+    const { id } = (await readQueue()).items[0]
     expect((await decide(id, 'ban', ids.moderator)).status).toBe(403)
     expect((await testSite.request('/api/user', { as: rascal })).status).toBe(200)
     expect((await decide(id, 'ban', ids.admin)).body.state).toBe('banned')
@@ -160,7 +160,7 @@ describe('a decision', () => {
   it('made while reports arrive loses none of them and causes no deadlock', async () => {
     const { prompt, id } = await addReportedPrompt()
     await Promise.all([decide(id, 'dismiss'), report(prompt.id, ids.second), report(prompt.id, ids.admin)])
-    const all = [...(await queue()).items, ...(await queue('?state=decided')).items]
+    const all = [...(await readQueue()).items, ...(await readQueue('?state=decided')).items]
     const count = all.reduce((sum: number, one: { reportCount: number }) => sum + one.reportCount, 0)
     expect(count).toBe(3)
   })
@@ -179,8 +179,8 @@ describe('a decision', () => {
     ])
     for (const person of [leavingModerator, reporter])
       await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, person, { prompts: 'keep' }))
-    expect((await queue()).total).toBe(0)
-    const { items } = await queue('?state=decided')
+    expect((await readQueue()).total).toBe(0)
+    const { items } = await readQueue('?state=decided')
     expect(items).toMatchObject([{ id, reportCount: 1, decision: { user: { username: 'deleted-user' } } }])
   })
 

@@ -29,7 +29,7 @@ export interface ReportCasesTable {
   decidedShown: boolean | null
 }
 
-/** A report that a member made in a case. */
+/** A member's report, which belongs to a case. */
 export interface ReportsTable {
   userId: string
   caseId: string
@@ -45,8 +45,8 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
 }
 
 /**
- * Every id in the response to a report as null. A response sets the id of the reported content and, for a comparison or
- * an example, the id of its prompt.
+ * The ids in the response to a report, all null. A response sets the id of the reported content and, for a comparison
+ * or an example, the id of its prompt.
  */
 export const noReportedIds = {
   promptId: null,

@@ -46,7 +46,8 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
 export function toShortcuts(actions: RowAction[]): Record<string, () => void> {
   for (const { key, label } of actions) {
     const other = actions.find((action) => action.key === key && action.label !== label)
-    if (other) throw new Error(`“${label}” and “${other.label}” have the same key, ${key}. Choose another for one.`)
+    if (other)
+      throw new Error(`“${label}” and “${other.label}” have the same key, ${key}. Choose another key for one of them.`)
   }
   return Object.fromEntries(actions.map(({ key, run }) => [key, run]))
 }

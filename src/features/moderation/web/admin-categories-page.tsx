@@ -24,8 +24,8 @@ export function AdminCategoriesPage() {
   const [dialog, setDialog] = useState<DialogState | null>(null)
   /** Moves a category to a position in the list, counted from 1. */
   const move = ({ id, name }: Category, position: number) => {
-    const work = (api: Api) => api('PATCH /api/admin/categories/{id}', { params: { id }, body: { position } })
-    void request(work, `${name} was not moved`)
+    const send = (api: Api) => api('PATCH /api/admin/categories/{id}', { params: { id }, body: { position } })
+    void request(send, `${name} was not moved`)
   }
   if (error && !categories) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
@@ -52,8 +52,8 @@ export function AdminCategoriesPage() {
           onClose={() => setDialog(null)}
           onSend={async () => {
             const { id, name } = dialog.category
-            const work = () => api('DELETE /api/admin/categories/{id}', { params: { id } })
-            const refusal = await request(work, 'It was not deleted')
+            const send = () => api('DELETE /api/admin/categories/{id}', { params: { id } })
+            const refusal = await request(send, 'It was not deleted')
             if (!refusal) notify({ title: 'Deleted', text: name })
             return refusal
           }}

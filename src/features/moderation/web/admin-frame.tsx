@@ -52,23 +52,23 @@ export function AdminFrame({
 }
 
 /** Scrolls a row of links to the current one, without scrolling the page. */
-function showCurrent(strip: HTMLElement | null) {
-  const current = strip?.querySelector<HTMLElement>('[aria-current]')
-  if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
+function showCurrent(row: HTMLElement | null) {
+  const current = row?.querySelector<HTMLElement>('[aria-current]')
+  if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
 }
 
 function Navigation({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(overviewQuery(api))
-  const strip = useRef<HTMLElement>(null)
+  const row = useRef<HTMLElement>(null)
   // Runs again when the counts have arrived, since they widen the links.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the rendered counts.
-  useEffect(() => showCurrent(strip.current), [data])
+  useEffect(() => showCurrent(row.current), [data])
   const isAdmin = user.role === 'admin'
-  const allowed = pages.filter(({ role }) => role !== 'admin' || isAdmin)
+  const allowedPages = pages.filter(({ role }) => role !== 'admin' || isAdmin)
   return (
-    <nav aria-label="Admin" className="seg admin-links mb-6" ref={strip}>
-      {allowed.map(({ name, link, count }) => (
+    <nav aria-label="Admin" className="seg admin-links mb-6" ref={row}>
+      {allowedPages.map(({ name, link, count }) => (
         <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
           {name}
           {count && data && Number(data[count]) > 0 && (

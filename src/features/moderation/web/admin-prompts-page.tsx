@@ -47,9 +47,9 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
   const { lastAction, moderate, undo, restoreDeleted } = useModeratePrompt()
   const [removing, setRemoving] = useState<AdminPrompt | null>(null)
 
-  /** Opens the next row if `work` succeeds, which means that it returns null. */
-  const moveOnAfter = async (work: Promise<object | null>) => {
-    if (!(await work)) queue.moveOn()
+  /** Opens the next row if `action` resolves to null, which means success. */
+  const moveOnAfter = async (action: Promise<object | null>) => {
+    if (!(await action)) queue.moveOn()
   }
   const actionsOf = (prompt: AdminPrompt): RowAction[] => {
     const remove: RowAction = { key: 'r', label: 'Remove', icon: 'x', run: () => setRemoving(prompt) }

@@ -77,8 +77,8 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
           onClose={() => setDialog(null)}
           onSend={async () => {
             const { id, name } = dialog.tool
-            const work = () => api('DELETE /api/admin/tools/{id}', { params: { id } })
-            const refusal = await request(work, 'It was not deleted')
+            const send = () => api('DELETE /api/admin/tools/{id}', { params: { id } })
+            const refusal = await request(send, 'It was not deleted')
             if (!refusal) notify({ title: 'Deleted', text: name })
             return refusal
           }}

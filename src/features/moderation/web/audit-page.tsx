@@ -23,7 +23,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 const columns = ['Time', 'Who', 'What', 'About', 'Network']
 
 /** Groups entries by their day (UTC), and keeps their order. */
-function byDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
+function groupByDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
   return [...Map.groupBy(entries, ({ at }) => usDate(at))]
 }
 
@@ -54,7 +54,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
                 ))}
               </tr>
             </thead>
-            {byDay(page.items).map(([day, entries]) => (
+            {groupByDay(page.items).map(([day, entries]) => (
               <tbody key={day}>
                 <tr>
                   <th scope="rowgroup" colSpan={columns.length}>

@@ -38,7 +38,7 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
       )}
       {promptCount !== null && (
         <p className="text-ink-2 [overflow-wrap:anywhere]">
-          If you approve, {promptsOf(promptCount)} credited to <bdi>{name}</bdi> will be linked to {user.username}’s
+          If you approve, {countText(promptCount)} credited to <bdi>{name}</bdi> will be linked to {user.username}’s
           account.
         </p>
       )}
@@ -46,6 +46,6 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
   )
 }
 
-function promptsOf(count: number): string {
+function countText(count: number): string {
   return count >= countedMax ? `${formatNumber(countedMax)}+ prompts` : pluralize(count, 'prompt')
 }

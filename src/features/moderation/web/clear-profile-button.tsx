@@ -11,9 +11,9 @@ export function ClearProfileButton({ username }: { username: string }) {
   if (user?.role !== 'moderator' && user?.role !== 'admin') return null
   const clear = async () => {
     setPending(true)
-    const work = (api: Parameters<Parameters<typeof request>[0]>[0]) =>
+    const send = (api: Parameters<Parameters<typeof request>[0]>[0]) =>
       api('DELETE /api/admin/profiles/{username}', { params: { username } })
-    const refusal = await request(work, 'The bio and link were not removed')
+    const refusal = await request(send, 'The bio and link were not removed')
     setPending(false)
     if (!refusal) notify({ title: 'Bio and link removed' })
   }

@@ -5,7 +5,7 @@ import type { AdminComment } from '#features/moderation/contract.ts'
 import { commentTitle } from './report-subject.ts'
 
 /**
- * Shows the moderator a comment: its text (unless the row's title already has all of it), its report of use, and a link
+ * Shows the moderator a comment: its text (unless the row's title already shows it all), its report of use, and a link
  * to what it is about.
  */
 export function CommentDetails({ comment: { content, usage, subject, removedReason } }: { comment: AdminComment }) {

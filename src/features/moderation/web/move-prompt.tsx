@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import type { AdminPrompt, ReportCase } from '#features/moderation/contract.ts'
-import { namedCategory } from './named-category.ts'
+import { findNamedCategory } from './named-category.ts'
 
 /**
  * The form that moves a prompt to another category and closes the reports, all of which say that its category is wrong.
@@ -20,12 +20,12 @@ export function MovePrompt({
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories = [] } = useQuery(categoriesQuery(api))
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosenSlug, setChosenSlug] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const id = useId()
-  const named = namedCategory(reports, categories)
+  const reportedCategory = findNamedCategory(reports, categories)
   const current = prompt.category.slug
-  const slug = chosen ?? named?.slug ?? current
+  const slug = chosenSlug ?? reportedCategory?.slug ?? current
   const category = categories.find((item) => item.slug === slug)
   return (
     <form
@@ -38,7 +38,7 @@ export function MovePrompt({
         setSending(false)
       }}
     >
-      {named?.slug === current && (
+      {reportedCategory?.slug === current && (
         <p>
           The report names <b>{prompt.category.name}</b>, which is now the prompt’s category.
         </p>
@@ -47,7 +47,7 @@ export function MovePrompt({
         Category
       </label>
       <div className="admin-filters flex flex-wrap gap-2">
-        <select id={id} className="input" value={slug} onChange={(event) => setChosen(event.target.value)}>
+        <select id={id} className="input" value={slug} onChange={(event) => setChosenSlug(event.target.value)}>
           {categories.map(({ slug: value, name }) => (
             <option key={value} value={value}>
               {value === current ? `${name} (now)` : name}

@@ -21,7 +21,7 @@ type Count = {
   exact?: true
 }
 
-const waiting: Count[] = [
+const waitingCounts: Count[] = [
   { key: 'openReports', label: 'Open reports', link: { to: '/admin/reports' } },
   { key: 'pendingPrompts', label: 'Pending prompts', link: { to: '/admin/prompts', search: { status: 'pending' } } },
   { key: 'openExamples', label: 'Examples to review', link: { to: '/admin/examples' } },
@@ -50,7 +50,7 @@ export function OverviewPage({ user }: { user: User }) {
   if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!data}>
-      <Counts title="Waiting for you" counts={waiting} data={data} user={user} big none="You’re all caught up." />
+      <Counts title="Waiting for you" counts={waitingCounts} data={data} user={user} big none="You’re all caught up." />
       <p className="mt-2 text-ink-2 text-small">
         {data?.moderation === 'pre'
           ? 'The first prompts of new members and prompts with external links wait here before others see them.'

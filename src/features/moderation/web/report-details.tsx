@@ -3,7 +3,7 @@ import { reasonNames } from '#features/moderation/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 
-/** Lists reports of a case, and says how many more there are. `reportCount` counts all. */
+/** Lists reports of a case or an example, and says how many more there are. `reportCount` counts all. */
 export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'reports' | 'reportCount'>) {
   const more = reportCount - reports.length
   return (

@@ -160,7 +160,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       </QueueList>
       {dialog?.kind === 'remove' && (
         <RemoveDialog
-          heading={removeHeading(dialog.reportCase)}
+          heading={removalHeadingOf(dialog.reportCase)}
           title={subjectOf(dialog.reportCase).title}
           initialReason={standardReasons[dialog.reportCase.reports[0]?.reason ?? 'other']}
           onSend={(removedReason) => decideAndMoveOn(dialog.reportCase, { action: 'remove', removedReason })}
@@ -178,7 +178,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
   )
 }
 
-function removeHeading({ comparison, collection, comment, changeRequest }: ReportCase): string | undefined {
+function removalHeadingOf({ comparison, collection, comment, changeRequest }: ReportCase): string | undefined {
   if (collection) return 'Remove this collection'
   if (comment) return 'Remove this comment'
   if (changeRequest) return 'Remove this suggested edit'

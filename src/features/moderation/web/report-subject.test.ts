@@ -10,8 +10,8 @@ const reportOf = (reason: ReportCase['reports'][number]['reason']): ReportCase['
 })
 
 it('a case is only about the category if all its reports are shown and have the reason “wrong category”', () => {
-  const about = Array.from({ length: 20 }, () => reportOf('wrong_category'))
-  expect(isOnlyAboutCategory({ reports: about, reportCount: 20 })).toBe(true)
-  expect(isOnlyAboutCategory({ reports: about, reportCount: 21 })).toBe(false)
-  expect(isOnlyAboutCategory({ reports: [...about.slice(1), reportOf('spam')], reportCount: 20 })).toBe(false)
+  const reports = Array.from({ length: 20 }, () => reportOf('wrong_category'))
+  expect(isOnlyAboutCategory({ reports, reportCount: 20 })).toBe(true)
+  expect(isOnlyAboutCategory({ reports, reportCount: 21 })).toBe(false)
+  expect(isOnlyAboutCategory({ reports: [...reports.slice(1), reportOf('spam')], reportCount: 20 })).toBe(false)
 })

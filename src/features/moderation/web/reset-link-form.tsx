@@ -40,7 +40,7 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
       <div className="grid gap-3">
         <SecretValue label={`Link for ${name}`} value={madeLink.link} onClose={() => setMadeLink(null)} />
         <p>
-          <a className="link" href={mailTo(madeLink, name)}>
+          <a className="link" href={mailtoUrl(madeLink, name)}>
             Write the email to {madeLink.email}
           </a>{' '}
           in your mail program.
@@ -62,7 +62,7 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
   )
 }
 
-function mailTo({ email, link }: ResetLink, name: string): string {
+function mailtoUrl({ email, link }: ResetLink, name: string): string {
   const { name: siteName } = siteFacts()
   const subject = `Choose a new password for ${siteName}`
   const body = `Hello ${name},\n\nOpen this link within ${minutes} minutes to choose a new password:\n\n${link}\n\nIt works once and signs you out everywhere. If you didn’t ask for it, do nothing.\n`

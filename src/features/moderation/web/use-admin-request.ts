@@ -8,16 +8,16 @@ import { ApiError } from '#web/api-error.ts'
 export type Refusal = Record<string, string>
 
 /**
- * Returns a function that calls the API with `work`. On success, that function reloads every query and returns null. If
- * form fields have errors, it returns these. Otherwise it reloads every query, shows the error in a notice titled
- * `failureTitle`, and returns {}.
+ * Returns a function that makes a request by calling `send`. On success, that function reloads every query and returns
+ * null. If form fields have errors, it returns these. Otherwise it reloads every query, shows the error in a notice
+ * titled `failureTitle`, and returns {}.
  */
 export function useAdminRequest() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  return async (work: (api: Api) => Promise<unknown>, failureTitle: string): Promise<Refusal | null> => {
+  return async (send: (api: Api) => Promise<unknown>, failureTitle: string): Promise<Refusal | null> => {
     try {
-      await work(api)
+      await send(api)
       await queryClient.invalidateQueries()
       return null
     } catch (error) {

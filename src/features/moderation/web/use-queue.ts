@@ -16,22 +16,22 @@ export function useQueue<Row extends Item>(
   shortcutsOf: (open: Row | undefined) => Record<string, () => void>,
 ) {
   const [selection, setSelection] = useState<{ id: string; index: number } | null>(null)
-  const focusNext = useRef(false)
+  const shouldFocus = useRef(false)
   const selectedIndex = items.findIndex(({ id }) => id === selection?.id)
   const index = selectedIndex >= 0 ? selectedIndex : Math.min(selection?.index ?? 0, items.length - 1)
   const open = items[index]
 
-  const latest = useRef<Record<string, () => void>>({})
-  latest.current = shortcutsOf(open)
-  const names = Object.keys(latest.current).join('')
+  const shortcuts = useRef<Record<string, () => void>>({})
+  shortcuts.current = shortcutsOf(open)
+  const keys = Object.keys(shortcuts.current).join('')
   useEffect(() => {
-    return listenForKeys([...names], (key) => latest.current[key]?.())
-  }, [names])
+    return listenForKeys([...keys], (key) => shortcuts.current[key]?.())
+  }, [keys])
 
   // Runs after every render, because the row can't be focused until the dialog about the previous row is closed.
   useEffect(() => {
-    if (!focusNext.current || !open || document.querySelector('dialog[open]')) return
-    focusNext.current = false
+    if (!shouldFocus.current || !open || document.querySelector('dialog[open]')) return
+    shouldFocus.current = false
     document.getElementById(rowId(open.id))?.focus()
   })
 
@@ -40,7 +40,7 @@ export function useQueue<Row extends Item>(
     show: (id: string) => setSelection({ id, index: items.findIndex((item) => item.id === id) }),
     moveOn: () => {
       const next = items[index + 1] ?? items[index - 1]
-      focusNext.current = true
+      shouldFocus.current = true
       setSelection(next ? { id: next.id, index } : null)
     },
   }

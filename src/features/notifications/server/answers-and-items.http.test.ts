@@ -6,8 +6,8 @@ import { deliverEvents } from './deliver-events.ts'
 
 let testSite: TestSite
 let moderator: string
-let people = 0
-let texts = 0
+let personCount = 0
+let textCount = 0
 let now = new Date('2026-05-04T08:00:00Z')
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const somebody = async () => {
-  const username = `person_${++people}`
+  const username = `person_${++personCount}`
   return { id: await testSite.addUser(username), username }
 }
 const send = async (as: string | undefined, method: string, path: string, json?: object) => {
@@ -34,7 +34,7 @@ const block = (as: string, username: string) => send(as, 'PUT', `/api/user/block
 
 /** Posts a comment or an answer, and approves it as a moderator. Returns its id. */
 async function comment(as: string, path: string, parentId?: string): Promise<string> {
-  const content = `What I think of it, number ${++texts}`
+  const content = `What I think of it, number ${++textCount}`
   const { id } = await send(as, 'POST', `${path}/comments`, { content, ...(parentId && { parentId }) })
   await send(moderator, 'PATCH', `/api/admin/comments/${id}`, { action: 'approve' })
   return id
@@ -43,7 +43,7 @@ async function comment(as: string, path: string, parentId?: string): Promise<str
 describe('an answer', () => {
   it('notifies the comment’s author once everybody can see the answer, but not the answer’s own author', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
-    const title = `Answered ${++texts}`
+    const title = `Answered ${++textCount}`
     const { id, slug } = await testSite.addPrompt({ title })
     const path = `/api/prompts/${id}`
     const first = await comment(asker.id, path)
@@ -100,7 +100,7 @@ describe('an answer', () => {
 
 describe('a collection', () => {
   const addCollection = async (as: string, visibility: string) =>
-    send(as, 'POST', '/api/collections', { title: `Collected ${++texts}`, visibility })
+    send(as, 'POST', '/api/collections', { title: `Collected ${++textCount}`, visibility })
   const addItem = async (as: string, collectionId: string) => {
     const { id } = await testSite.addPrompt()
     await send(as, 'POST', `/api/collections/${collectionId}/items`, { kind: 'prompt', id })
@@ -172,7 +172,7 @@ describe('a collection', () => {
   })
 })
 
-it('a block hides the comments of two members from each other, not from others', async () => {
+it('a block hides two members’ comments from each other, but not from others', async () => {
   const [one, other, third] = [await somebody(), await somebody(), await somebody()]
   const { id } = await testSite.addPrompt()
   const path = `/api/prompts/${id}`
@@ -180,8 +180,8 @@ it('a block hides the comments of two members from each other, not from others',
   await comment(other.id, path)
   await comment(third.id, path, first)
   await block(one.id, other.username)
-  const seen = async (as?: string) => (await send(as, 'GET', `${path}/comments`)).items.length
-  expect(await Promise.all([one.id, other.id, third.id, undefined].map(seen))).toEqual([1, 1, 2, 2])
+  const countSeen = async (as?: string) => (await send(as, 'GET', `${path}/comments`)).items.length
+  expect(await Promise.all([one.id, other.id, third.id, undefined].map(countSeen))).toEqual([1, 1, 2, 2])
   const answer = { content: 'An answer to somebody blocked', parentId: first }
   expect((await testSite.request(`${path}/comments`, { as: other.id, method: 'POST', json: answer })).status).toBe(404)
 })

@@ -22,8 +22,8 @@ export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
 }
 
 /**
- * Delivers an event to its next receivers: the oldest pending one that no other process is delivering. Returns whether
- * there was one.
+ * Takes the oldest pending event that no other process is delivering, and delivers it to its next receivers. Returns
+ * whether there was one.
  */
 export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promise<boolean> {
   return inTransaction(db, async (tx) => {

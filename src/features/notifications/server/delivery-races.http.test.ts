@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-let people = 0
+let personCount = 0
 const somebody = async () => {
-  const username = `person_${++people}`
+  const username = `person_${++personCount}`
   return { id: await testSite.addUser(username), username }
 }
 const send = async (as: string, method: string, path: string, json?: unknown) => {
@@ -59,7 +59,7 @@ it('an older event that is delivered later doesn’t replace a newer one', async
   await deliverBatch(testSite.db, testSite.now(), 2)
   await record()
   const newerAt = time
-  // Another process has locked the older event.
+  // Locks the older event, as another process would.
   await inTransaction(testSite.db, async (tx) => {
     await sql`select from notification_events where not delivered order by id limit 1 for update`.execute(tx)
     await deliverEvents(testSite.db, testSite.now)

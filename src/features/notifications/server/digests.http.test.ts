@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-let people = 0
+let personCount = 0
 async function somebody({ confirmed = true } = {}) {
-  const username = `reader_${++people}`
+  const username = `reader_${++personCount}`
   const id = await testSite.addUser(username)
   await testSite.db.updateTable('users').set({ emailVerified: confirmed }).where('id', '=', id).execute()
   return { id, email: `${username}@example.test` }

@@ -26,7 +26,7 @@ export async function editSettings(
     const change = {
       ...(off && { offKinds: off }),
       ...emails,
-      ...startPeriods(emails, now()),
+      ...currentPeriodsOf(emails, now()),
     }
     await tx
       .insertInto('notificationReceivers')
@@ -42,7 +42,7 @@ export async function editSettings(
 }
 
 /** Returns the current periods of the emails that the member turns on, by the columns that store them. */
-function startPeriods(emails: Partial<Record<RegularEmail, boolean>>, now: Date) {
+function currentPeriodsOf(emails: Partial<Record<RegularEmail, boolean>>, now: Date) {
   const chosen = regularEmailNames.filter((email) => emails[email]).map((email) => regularEmails[email])
   return Object.fromEntries(chosen.map(({ periodColumn, periodOf }) => [periodColumn, periodOf(now)]))
 }

@@ -73,8 +73,8 @@ async function findPrompt(tx: Tx, id: string | null): Promise<EventPrompt | unde
 }
 
 /**
- * Returns a query for the members who already followed one of the targets when the event happened. Each target is a pair
- * of a kind and an id, or of `tag` and the tag.
+ * Returns a query for the members who already followed one of the targets when the event happened. Each target is a
+ * pair of a kind and an id, or of `tag` and the tag.
  */
 function followersOf(targets: [FollowKind, string][], { after, at }: Position, limit: number): RawBuilder<unknown> {
   const kinds = targets.map(([kind]) => kind)

@@ -8,8 +8,8 @@ export type NotificationContext = Platform & { sendsEmail: boolean; siteName: st
 export type EmailContext = Pick<NotificationContext, 'db' | 'now' | 'mail' | 'sendsEmail' | 'siteName' | 'origin'>
 
 /**
- * Writes this period's email to a member, or returns null if there is nothing to report. `text` has neither the greeting
- * nor the end with the link to unsubscribe: send-regular-emails.ts adds both.
+ * Writes this period's email to a member, or returns null if there is nothing to report. `text` has neither the
+ * greeting nor the end with the link to unsubscribe: send-regular-emails.ts adds both.
  */
 export type EmailWriter = (
   tx: Tx,

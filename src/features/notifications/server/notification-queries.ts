@@ -36,7 +36,7 @@ type NotificationRow = {
   actor: string | null
   collection: { slug: string; title: string } | null
   /** The subject of the comment that was answered. `name` is its slug, or the id of a comparison. */
-  answered: { kind: SubjectKind; name: string; title: string | null } | null
+  commentSubject: { kind: SubjectKind; name: string; title: string | null } | null
   createdAt: Date
   readAt: Date | null
 }
@@ -67,7 +67,7 @@ function columnsFor(userId: string): RawBuilder<unknown> {
   return sql`e.id, e.kind, e.thread, e.detail, n.created_at, n.read_at, a.display_username as author,
     actor.display_username as actor, case when p.id is not null then ${promptNameFor(userId)} end as prompt,
     case when col.id is not null then jsonb_build_object('slug', col.slug, 'title', col.title) end as collection,
-    case when c.id is not null then ${subjectLink} end as answered`
+    case when c.id is not null then ${subjectLink} end as comment_subject`
 }
 
 const isUnread = sql`and n.read_at is null`
@@ -89,8 +89,12 @@ export async function listNotifications(
     countShown(db, userId, filter, totalMax + 1),
   ])
   const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
-  const counted = { total: Math.min(total, totalMax), ...(total > totalMax && { totalIsFloor: true }) }
-  return { items: items.map(toNotification), nextCursor, ...counted }
+  return {
+    items: items.map(toNotification),
+    nextCursor,
+    total: Math.min(total, totalMax),
+    ...(total > totalMax && { totalIsFloor: true }),
+  }
 }
 
 /** Counts a member's unread notifications, up to one more than the bell shows. */
@@ -121,15 +125,14 @@ export async function exportNotifications(db: Db, userId: string): Promise<Notif
 }
 
 function toNotification(row: NotificationRow): Notification {
-  const { id, kind, prompt, collection, answered, createdAt, readAt } = row
-  const title = prompt?.title ?? collection?.title ?? answered?.title ?? null
-  const shown = { title, ...textAndPath(row) }
-  return { id, kind, ...shown, createdAt: createdAt.toISOString(), read: readAt !== null }
+  const { id, kind, prompt, collection, commentSubject, createdAt, readAt } = row
+  const title = prompt?.title ?? collection?.title ?? commentSubject?.title ?? null
+  return { id, kind, title, ...textAndPath(row), createdAt: createdAt.toISOString(), read: readAt !== null }
 }
 
 /** Returns what a notification says, and the path that it opens. */
 function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> {
-  const { kind, thread, detail, prompt, author, actor, collection, answered } = row
+  const { kind, thread, detail, prompt, author, actor, collection, commentSubject } = row
   const page = prompt?.slug ? `/prompt/${prompt.slug}` : null
   const collectionPage = collection && `/collection/${collection.slug}`
   if (kind === 'prompt-version') return { text: `New version by ${author}`, path: `${page}/history` }
@@ -142,7 +145,7 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
   if (kind === 'comment-answer')
     return {
       text: `${actor ?? 'Somebody'} answered your comment`,
-      path: answered && `${subjectPath(answered)}#comments`,
+      path: commentSubject && `${subjectPath(commentSubject)}#comments`,
     }
   if (kind === 'change-request' || kind === 'change-request-answer') {
     // If a moderator decided for an account that nobody can sign in to, the text doesn't name them.

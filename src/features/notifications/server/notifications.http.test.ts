@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-let people = 0
+let personCount = 0
 const somebody = async () => {
-  const username = `person_${++people}`
+  const username = `person_${++personCount}`
   return { id: await testSite.addUser(username), username }
 }
 const send = async (as: string, method: string, path: string, json?: unknown) => {
@@ -30,16 +30,16 @@ const send = async (as: string, method: string, path: string, json?: unknown) =>
 /** Adds to the number of notifications that the member got today. */
 const countMore = (userId: string, count: number) =>
   sql`update notification_receivers set delivered = delivered + ${count} where user_id = ${userId}`.execute(testSite.db)
-let texts = 0
+let textCount = 0
 const publish = (as: string, more: object = {}) =>
   send(as, 'POST', '/api/prompts', {
-    title: `Write a letter, number ${++texts}`,
-    content: `Write a letter about subject number ${texts} to {{reader}}.`,
+    title: `Write a letter, number ${++textCount}`,
+    content: `Write a letter about subject number ${textCount} to {{reader}}.`,
     category: 'general',
     ...more,
   })
 const edit = (as: string, id: string) =>
-  send(as, 'PATCH', `/api/prompts/${id}`, { description: `Description number ${++texts}.` })
+  send(as, 'PATCH', `/api/prompts/${id}`, { description: `Description number ${++textCount}.` })
 const follow = (as: string, kind: string, name: string) =>
   send(as, 'PUT', `/api/user/follows/${kind}/${encodeURIComponent(name)}`)
 const deliver = () => deliverEvents(testSite.db, testSite.now)
@@ -98,19 +98,19 @@ describe('members are notified', () => {
 
   it('of decisions on their prompts and reports, without titles that they may not see', async () => {
     const [author, reporter] = [await somebody(), await somebody()]
-    const moderator = await testSite.addUser(`mo_${++people}`, 'moderator')
+    const moderator = await testSite.addUser(`mo_${++personCount}`, 'moderator')
     const prompt = await publish(author.id)
     await send(reporter.id, 'POST', '/api/reports', { promptId: prompt.id, reason: 'spam' })
     const { items } = await send(moderator, 'GET', '/api/admin/reports?limit=100')
-    const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === prompt.id)
+    const reportCase = items.find((one: { prompt: { id: string } }) => one.prompt.id === prompt.id)
     for (const _ of ['once', 'again'])
-      await send(moderator, 'POST', `/api/admin/reports/${found.id}`, { action: 'remove' })
+      await send(moderator, 'POST', `/api/admin/reports/${reportCase.id}`, { action: 'remove' })
     await deliver()
     expect(await listOf(author.id)).toMatchObject([{ text: 'A moderator removed your prompt', title: prompt.title }])
     expect(await listOf(reporter.id)).toMatchObject([
       { text: 'What you reported was removed', title: null, path: null },
     ])
-    await send(moderator, 'POST', `/api/admin/reports/${found.id}`, { action: 'reopen' })
+    await send(moderator, 'POST', `/api/admin/reports/${reportCase.id}`, { action: 'reopen' })
     await deliver()
     expect((await listOf(author.id)).map(({ text }) => text)).toEqual(['A moderator restored your prompt'])
   })

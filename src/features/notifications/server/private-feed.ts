@@ -8,11 +8,11 @@ export const privateFeedPath = '/feeds/private/'
 /** Creates a member's private feed, or gives it a new address. Returns its path, which isn't stored. */
 export async function createPrivateFeed(db: Db, member: Member, now: Date): Promise<string> {
   const { token, hash } = newToken(member.id)
-  const stored = { tokenHash: hash, createdAt: now }
+  const feed = { tokenHash: hash, createdAt: now }
   await db
     .insertInto('notificationFeeds')
-    .values({ userId: member.id, ...stored })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(stored))
+    .values({ userId: member.id, ...feed })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(feed))
     .execute()
   return privateFeedPath + token
 }

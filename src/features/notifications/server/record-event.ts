@@ -14,8 +14,8 @@ type EventBase = {
 }
 
 /**
- * Something that members may want to know. `receiverIds` are the members whom the event concerns. Without `receiverIds`,
- * the job that delivers the event finds the receivers, such as followers (event-receivers.ts).
+ * Something that members may want to know. `receiverIds` are the members whom the event concerns. Without
+ * `receiverIds`, the job that delivers the event finds the receivers, such as followers (event-receivers.ts).
  */
 export type NewEvent = EventBase &
   (
@@ -29,9 +29,9 @@ export type NewEvent = EventBase &
   )
 
 /**
- * Records an event in the transaction in which it happens, so that members are notified only if the transaction commits.
- * A job delivers the event within about a minute, so recording costs the same for any number of followers. Skips
- * receivers whose account was deleted.
+ * Records an event in the transaction in which it happens, so that members are notified only if the transaction
+ * commits. A job delivers the event within about a minute, so recording costs the same for any number of followers.
+ * Skips receivers whose account was deleted.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { kind, subjectId, actorId, promptId, now } = event
@@ -40,7 +40,8 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const collectionId = ('collectionId' in event && event.collectionId) || null
   const detail = 'outcome' in event ? event.outcome : 'models' in event ? event.models.join(', ') : null
   await sql`
-    insert into notification_events (id, receiver_id, kind, actor_id, prompt_id, comment_id, collection_id, thread, detail, created_at)
+    insert into notification_events
+      (id, receiver_id, kind, actor_id, prompt_id, comment_id, collection_id, thread, detail, created_at)
     select id, receiver_id, ${kind}, ${actorId}::uuid, ${promptId}::uuid, ${commentId}::uuid, ${collectionId}::uuid,
       ${`${kind}:${subjectId}`}, ${detail}, ${now}::timestamptz
     from unnest(${receiverIds.map(() => newId())}::uuid[], ${receiverIds}::uuid[]) as t(id, receiver_id)

@@ -8,7 +8,7 @@ import { byRegularEmail, type RegularEmail, regularEmailNames, regularEmails } f
 import { deliverEvents } from './deliver-events.ts'
 import { scheduleNotifications } from './notification-jobs.ts'
 import { recordEvent } from './record-event.ts'
-import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts'
+import { createUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts'
 
 const dayMs = 86_400_000
 let time = Date.parse('2026-05-04T07:00:00Z')
@@ -69,7 +69,7 @@ describe.each(regularEmailNames)('the email %s', (email) => {
   it('is ended by its own link, which ends no other email', async () => {
     const id = await addReader(`ends_${email}`)
     await testSite.request(path, { as: id, method: 'PATCH', json: byRegularEmail(() => true) })
-    const token = await unsubscribeToken(testSite.db, { userId: id, email })
+    const token = await createUnsubscribeToken(testSite.db, { userId: id, email })
     expect((await testSite.app.request(unsubscribePath + token, { method: 'POST' })).status).toBe(200)
     expect((await testSite.request(path, { as: id })).body).toMatchObject(byRegularEmail((one) => one !== email))
   })
@@ -83,7 +83,7 @@ describe.each(regularEmailNames)('the email %s', (email) => {
     await deliverEvents(testSite.db, testSite.now)
     await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', banned).execute()
     await testSite.db.updateTable('users').set({ emailVerified: false }).where('id', '=', unconfirmed).execute()
-    const link = unsubscribePath + (await unsubscribeToken(testSite.db, { userId: id, email }))
+    const link = unsubscribePath + (await createUnsubscribeToken(testSite.db, { userId: id, email }))
     const receivedBy = (name = '') => testSite.outbox().filter(({ to }) => to === `${name}@example.test`)
     for (let step = 0; step < 8; step++) {
       time += 5 * dayMs
@@ -105,16 +105,16 @@ describe.each(regularEmailNames)('the email %s', (email) => {
     await testSite.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
     time += 40 * dayMs
     await addNews(id)
-    const { running: scheduleRun } = await inTransaction(testSite.db, async (tx) => {
+    const { run: scheduleRun } = await inTransaction(testSite.db, async (tx) => {
       await sql`select from users where id = ${id} for no key update`.execute(tx)
-      const running = runSchedule()
+      const run = runSchedule()
       await expect.poll(testSite.countLockWaits).toBeGreaterThan(0)
       await tx
         .updateTable('notificationReceivers')
         .set({ [email]: false })
         .where('userId', '=', id)
         .execute()
-      return { running }
+      return { run }
     })
     await scheduleRun
     expect(testSite.outbox().filter(({ to }) => to.startsWith(`withdraws_${email}@`))).toEqual([])

@@ -4,12 +4,12 @@ import { findPerson } from '#features/accounts/server/user-queries.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { type RegularEmail, regularEmailNames, regularEmails } from '../regular-email-rules.ts'
 import type { EmailContext, EmailWriter } from './notification-context.ts'
-import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts'
+import { createUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts'
 import { writeDigest } from './write-digest.ts'
 
 const writers: Record<RegularEmail, EmailWriter> = { digest: writeDigest }
 
-/** How many members one query returns. */
+/** How many members one query returns at most. */
 const batchSize = 100
 
 /**
@@ -38,35 +38,36 @@ const isDue = (email: RegularEmail, period: string) =>
 async function listDueMembers(db: Db, email: RegularEmail, period: string, after: string | null): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from notification_receivers join users u on u.id = user_id
-    where ${isDue(email, period)} and u.email_verified and not u.banned and (${after}::uuid is null or user_id > ${after})
+    where ${isDue(email, period)} and u.email_verified and not u.banned
+      and (${after}::uuid is null or user_id > ${after})
     order by user_id limit ${batchSize}`.execute(db)
   return rows.map(({ userId }) => userId)
 }
 
-type Due = { userId: string; email: RegularEmail; period: string }
+type DueEmail = { userId: string; email: RegularEmail; period: string }
 
-async function sendRegularEmail(context: EmailContext, tx: Tx, { userId, email, period }: Due): Promise<void> {
+async function sendRegularEmail(context: EmailContext, tx: Tx, { userId, email, period }: DueEmail): Promise<void> {
   const account = await lockUser(tx, userId)
   if (!account?.emailVerified || account.banned || !(await claimPeriod(tx, { userId, email, period }))) return
   const person = await findPerson(tx, userId)
   if (!person) return
   const [origin, now] = [context.origin(), context.now()]
-  const written = await writers[email](tx, { userId, siteName: context.siteName, origin, now })
-  if (!written) return
-  const unsubscribeUrl = origin + unsubscribePath + (await unsubscribeToken(context.db, { userId, email }))
+  const message = await writers[email](tx, { userId, siteName: context.siteName, origin, now })
+  if (!message) return
+  const unsubscribeUrl = origin + unsubscribePath + (await createUnsubscribeToken(context.db, { userId, email }))
   const text = `Hello ${person.username},
 
-${written.text}
+${message.text}
 
 You get this email because you asked for it in your settings: ${origin}/settings
 Unsubscribe, without signing in: ${unsubscribeUrl}
 `
   const key = `${email}:${userId}:${period}`
-  await context.mail.send(tx, { to: account.email, subject: written.subject, text, unsubscribeUrl, key })
+  await context.mail.send(tx, { to: account.email, subject: message.subject, text, unsubscribeUrl, key })
 }
 
 /** Marks this period's email to a member as sent. Returns false if it isn't due anymore. */
-async function claimPeriod(tx: Tx, { userId, email, period }: Due): Promise<boolean> {
+async function claimPeriod(tx: Tx, { userId, email, period }: DueEmail): Promise<boolean> {
   const { rows } = await sql`
     update notification_receivers set ${sql.ref(regularEmails[email].periodColumn)} = ${period}::date
     where user_id = ${userId} and ${isDue(email, period)} returning 1`.execute(tx)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
-import { siteSecret } from '#server/platform/site-secrets.ts'
+import { getSiteSecret } from '#server/platform/site-secrets.ts'
 import { type RegularEmail, regularEmailNames } from '../regular-email-rules.ts'
 
 /** The beginning of the path for unsubscribing. A token follows it. */
@@ -11,10 +11,10 @@ export const unsubscribePath = '/unsubscribe/'
 export type Subscription = { userId: string; email: RegularEmail }
 
 /**
- * Returns a token that unsubscribes from one regular email without a sign-in: the member's id with a signature. It is
+ * Creates a token that unsubscribes from one regular email without a sign-in: the member's id with a signature. It is
  * valid as long as the account exists.
  */
-export async function unsubscribeToken(db: Db, { userId, email }: Subscription): Promise<string> {
+export async function createUnsubscribeToken(db: Db, { userId, email }: Subscription): Promise<string> {
   return `${userId}.${(await sign(db, { userId, email })).toString('base64url')}`
 }
 
@@ -31,6 +31,6 @@ export async function readUnsubscribeToken(db: Db, token: string): Promise<Subsc
 }
 
 async function sign(db: Db, { userId, email }: Subscription): Promise<Buffer> {
-  const key = await siteSecret(db, 'unsubscribe')
+  const key = await getSiteSecret(db, 'unsubscribe')
   return createHmac('sha256', key).update(`${email}:${userId}`).digest()
 }

@@ -15,7 +15,7 @@ import { useMarkNotifications } from './use-mark-notifications.ts'
 export function NotificationsPage({ search }: { search: NotificationSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery({ ...notificationsQuery(api, search), placeholderData: keepPreviousData })
-  const { mark, readAll } = useMarkNotifications()
+  const { mark, markAllRead } = useMarkNotifications()
   const [newest] = data?.items ?? []
   return (
     <div className="wrap">
@@ -32,7 +32,7 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
           </Link>
         </nav>
         {newest && data && data.items.length > 1 && data.items.some(({ read }) => !read) && (
-          <button type="button" className="btn" onClick={() => readAll(newest)}>
+          <button type="button" className="btn" onClick={() => markAllRead(newest)}>
             Mark all as read
           </button>
         )}

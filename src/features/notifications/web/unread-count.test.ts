@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Api } from '#web/api.ts'
-import { countEveryMs } from '../rules.ts'
+import { countIntervalMs } from '../rules.ts'
 
 const me = 'a1'
 let stored: Map<string, string>
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens a page, which requests the number if it is time to. Returns a function that leaves the page. */
+/** Opens a page, which requests the number if that is due. Returns a function that leaves the page. */
 async function openPage(): Promise<() => void> {
   vi.resetModules()
   const { connectUnread } = await import('./unread-count.ts')
@@ -45,7 +45,7 @@ const storedNumber = () => JSON.parse([...stored.values()][0] ?? 'null')?.unread
 it('pages share a number for a minute', async () => {
   const leave = await openPage()
   requests[0]?.resolve({ unread: 3 })
-  await vi.advanceTimersByTimeAsync(countEveryMs - 1000)
+  await vi.advanceTimersByTimeAsync(countIntervalMs - 1000)
   leave()
   const leaveSecond = await openPage()
   expect([requests.length, storedNumber()]).toEqual([1, 3])
@@ -71,7 +71,7 @@ it('a failed request keeps the former number, and is repeated after a minute', a
   stored.set('unread_notifications', JSON.stringify({ userId: me, unread: 2, requestedAt: 0 }))
   const leave = await openPage()
   requests[0]?.reject(new Error('offline'))
-  await vi.advanceTimersByTimeAsync(countEveryMs - 1000)
+  await vi.advanceTimersByTimeAsync(countIntervalMs - 1000)
   expect([requests.length, storedNumber()]).toEqual([1, 2])
   await vi.advanceTimersByTimeAsync(4000)
   expect(requests).toHaveLength(2)

@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { countEveryMs } from '#features/notifications/rules.ts'
+import { countIntervalMs } from '#features/notifications/rules.ts'
 import type { Api } from '#web/api.ts'
 
 /** The storage key of the number that all tabs share, with the time of its request in ms. Logging out removes it. */
 const storageKey = 'unread_notifications'
 type SharedCount = { userId: string; unread: number; requestedAt: number }
 
-/** The longest random delay, in ms. In browsers without Web Locks, it lets one tab request the number for the others. */
+/**
+ * The longest random delay, in ms. In browsers without Web Locks, it lets one tab request the number for the others.
+ */
 const jitterMs = 2000
 /** The number is requested again this long after a request that leaving the page has interrupted, in ms. */
-const interruptedMs = 5000
+const interruptionRetryMs = 5000
 
 /** The number that this tab shows. Null until one is known. */
 let shared: SharedCount | null = null
@@ -44,17 +46,17 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
     if (browser.isHidden()) return
     await browser.exclusively(async () => {
       receive(readShared(), userId)
-      if (shared && browser.now() - shared.requestedAt < countEveryMs) return
+      if (shared && browser.now() - shared.requestedAt < countIntervalMs) return
       const known = () => shared?.unread ?? 0
       // Shared before the response arrives, so that the other tabs don't send a request too. If the page is left
       // before that, the next page sends another one soon.
-      share({ userId, unread: known(), requestedAt: browser.now() - countEveryMs + interruptedMs })
+      share({ userId, unread: known(), requestedAt: browser.now() - countIntervalMs + interruptionRetryMs })
       // The number is only requested in the background, so failures are ignored. The next attempt is in a minute.
       const { unread } = await api('GET /api/notifications/count', { fresh: true }).catch(() => ({ unread: known() }))
       share({ userId, unread, requestedAt: browser.now() })
     })
     clearTimeout(timer)
-    const remainingMs = countEveryMs - (browser.now() - (shared?.requestedAt ?? 0))
+    const remainingMs = countIntervalMs - (browser.now() - (shared?.requestedAt ?? 0))
     timer = setTimeout(refresh, Math.max(1000, remainingMs) + Math.random() * jitterMs)
   }
 
@@ -108,13 +110,13 @@ function share(next: SharedCount) {
   receive(next, next.userId)
 }
 
-/** Returns the number that another tab shared, or without storage this tab's own number. */
+/** Returns the number that the tabs share, or without storage this tab's own. Null if there is none. */
 function readShared(): SharedCount | null {
   try {
     const { userId, unread, requestedAt } = Object(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
     if (typeof userId !== 'string' || typeof unread !== 'number' || typeof requestedAt !== 'number') return null
     // If the clock was set back, the number is requested now instead of after `requestedAt` has passed again.
-    return { userId, unread, requestedAt: requestedAt > Date.now() + countEveryMs ? 0 : requestedAt }
+    return { userId, unread, requestedAt: requestedAt > Date.now() + countIntervalMs ? 0 : requestedAt }
   } catch {
     return shared
   }

@@ -26,7 +26,7 @@ export function useMarkNotifications() {
         () => api('PATCH /api/notifications/{id}', { params: { id }, body: { read } }),
         (unread) => unread + (read ? -1 : 1),
       ),
-    readAll: ({ createdAt }: Notification) =>
+    markAllRead: ({ createdAt }: Notification) =>
       attempt(
         () => api('POST /api/notifications/read', { body: { until: createdAt } }),
         () => 0,

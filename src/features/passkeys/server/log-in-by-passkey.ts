@@ -24,11 +24,11 @@ export async function logInByPasskey(
   const key = challenge === null ? undefined : await findKey(db, credential)
   if (challenge === null || !key) {
     await recordFailedLogin(accounts, caller)
-    throw loginRefused('This site doesn’t know this passkey, or you took too long. Try again, or sign in another way.')
+    throw loginError('This site doesn’t know this passkey, or you took too long. Try again, or sign in another way.')
   }
   const signCount = await verifySignature(site, credential, { challenge, key }).catch(async (cause) => {
     await recordFailedLogin(accounts, caller, key.userId)
-    throw loginRefused('This passkey could not be verified. Sign in another way.', cause)
+    throw loginError('This passkey could not be verified. Sign in another way.', cause)
   })
   return completeLogin(accounts, caller, key.userId, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -37,7 +37,7 @@ export async function logInByPasskey(
       .where('userId', '=', key.userId)
       .where('id', '=', key.id)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw loginRefused('This passkey was removed. Sign in another way.')
+    if (numUpdatedRows === 0n) throw loginError('This passkey was removed. Sign in another way.')
     // The audit log records how the user proved their identity.
     return 'passkey'
   })
@@ -55,6 +55,6 @@ async function findKey(db: Db, { id, response: { userHandle } }: SignedCredentia
     .executeTakeFirst()
 }
 
-function loginRefused(message: string, cause?: unknown): AppError {
+function loginError(message: string, cause?: unknown): AppError {
   return new AppError('invalid_credentials', message, { cause })
 }

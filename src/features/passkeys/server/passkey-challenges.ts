@@ -15,8 +15,8 @@ export async function storeChallenge(db: Db, challenge: string, userId: string |
 }
 
 /**
- * Deletes the challenge that the client data (JSON in base64url) contains, and returns it. Returns null if the challenge
- * is unknown or expired, or wasn't issued for `userId` (null for a login).
+ * Deletes the challenge that the client data (JSON in base64url) contains, and returns it. Returns null if the
+ * challenge is unknown or expired, or wasn't issued for `userId` (null for a login).
  */
 export async function spendChallenge(
   db: Db,

@@ -6,9 +6,9 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * A passkey. `publicKey` is in COSE format, as the authenticator sent it. `signCount` is the highest count of signatures
- * that the authenticator reported (WebAuthn 3, section 6.1.1). `transports` are the ways to reach the authenticator,
- * such as `usb`.
+ * A passkey. `publicKey` is in COSE format, as the authenticator sent it. `signCount` is the highest count of
+ * signatures that the authenticator reported (WebAuthn 3, section 6.1.1). `transports` are the ways to reach the
+ * authenticator, such as `usb`.
  */
 export interface PasskeysTable {
   userId: string

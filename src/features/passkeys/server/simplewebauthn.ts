@@ -11,7 +11,9 @@ export type StoredKey = { credentialId: Buffer; publicKey: Buffer; signCount: nu
 /** The user who is creating a passkey. `keys` are the passkeys that the user already has. */
 type Owner = { userId: string; username: string; keys: Pick<StoredKey, 'credentialId' | 'transports'>[] }
 
-/** Returns the options for creating a passkey that stores its owner's id and requires their fingerprint, face or PIN. */
+/**
+ * Returns the options for creating a passkey that stores its owner's id and requires their fingerprint, face or PIN.
+ */
 export async function createRegistrationOptions(site: PasskeySite, { userId, username, keys }: Owner) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
@@ -37,8 +39,8 @@ export async function createLoginOptions(site: PasskeySite) {
 }
 
 /**
- * Verifies a new passkey (WebAuthn 3, section 7.1), and returns what to store of it. Throws an Error if the passkey
- * wasn't created for this challenge and this site.
+ * Verifies a new passkey (WebAuthn 3, section 7.1), and returns what to store. Throws an Error if the passkey wasn't
+ * created for this challenge and this site.
  */
 export async function verifyNewKey(
   site: PasskeySite,

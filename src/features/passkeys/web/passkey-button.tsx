@@ -6,7 +6,9 @@ import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { deviceMessage, signWithPasskey, supportsPasskeys } from './passkey-device.ts'
 
-/** The button that signs in with a passkey. Renders nothing if the browser or the address doesn't support passkeys. */
+/**
+ * The button that signs in with a passkey. Renders nothing if passkeys don't work in this browser or at this address.
+ */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const completeLogin = useCompleteLogin(onSignedIn)
@@ -14,7 +16,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   if (!supportsPasskeys()) return null
   const signIn = async () => {
     setPending(true)
-    // In case the page reloads before the server has answered.
+    // The flag is set in case the page reloads before the server has answered.
     writeStored('hasAttemptedLogin', 'true')
     try {
       const credential = await signWithPasskey(await api('POST /api/login/passkey/options'))

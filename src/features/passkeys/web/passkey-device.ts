@@ -28,8 +28,8 @@ export async function signWithPasskey(options: Options): Promise<SignedCredentia
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )
-  const signed = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
-  return signed.toJSON() as SignedCredential
+  const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+  return credential.toJSON() as SignedCredential
 }
 
 /** Returns the message for an error that the browser or device reports, or null for other errors. */

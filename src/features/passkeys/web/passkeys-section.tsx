@@ -19,7 +19,7 @@ export function PasskeysSection({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery(api))
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery(api).queryKey })
   return (
     <Section title="Passkeys" aside="Sign in with your fingerprint, face or PIN, without a password.">
@@ -33,7 +33,7 @@ export function PasskeysSection({ username }: { username: string }) {
           <p className="text-ink-2">
             Passkeys don’t work here. They need a current browser, https, and a host name instead of an IP address.
           </p>
-        ) : adding ? (
+        ) : isAdding ? (
           <AddPasskeyForm
             username={username}
             onAdded={() => {

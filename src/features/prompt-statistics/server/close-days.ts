@@ -24,20 +24,20 @@ const dayMs = 86_400_000
  */
 export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - dayMs))
-  const { rows } = await sql<{ closed: string }>`
+  const { rows } = await sql<{ closedUntil: string }>`
     with started as (
       insert into prompt_day_closing (started, closed_until) values (${dayOf(now)}, ${yesterday}) on conflict do nothing
       returning closed_until
     )
-    select closed_until::text as closed from prompt_day_closing union all select closed_until::text from started`.execute(
-    db,
-  )
-  for (let closed = rows[0]?.closed ?? yesterday; closed < yesterday; ) {
-    const from = new Date(Date.parse(closed) + dayMs)
-    closed = dayOf(from)
+    select closed_until::text as closed_until from prompt_day_closing
+    union all select closed_until::text from started`.execute(db)
+  for (let closedUntil = rows[0]?.closedUntil ?? yesterday; closedUntil < yesterday; ) {
+    const from = new Date(Date.parse(closedUntil) + dayMs)
+    closedUntil = dayOf(from)
     for (const count of counters) await storeCounts(db, count, from)
     await sql`
-      update prompt_day_closing set closed_until = ${closed} where closed_until = ${closed}::date - 1`.execute(db)
+      update prompt_day_closing set closed_until = ${closedUntil}
+      where closed_until = ${closedUntil}::date - 1`.execute(db)
   }
 }
 
@@ -48,20 +48,21 @@ function dayOf(time: Date): string {
 async function storeCounts(db: Db, count: CountDay, from: Date): Promise<void> {
   const until = new Date(from.getTime() + dayMs)
   for (let after: string = lowestId; ; ) {
-    const counted = await count(db, { from, until, after, limit: batchSize })
-    if (counted.length > 0) await inTransaction(db, (tx) => storeBatch(tx, dayOf(from), counted))
-    if (counted.length < batchSize) return
-    after = counted.at(-1)?.promptId ?? after
+    const counts = await count(db, { from, until, after, limit: batchSize })
+    if (counts.length > 0) await inTransaction(db, (tx) => storeBatch(tx, dayOf(from), counts))
+    if (counts.length < batchSize) return
+    after = counts.at(-1)?.promptId ?? after
   }
 }
 
 /** Stores counts for a day. Does nothing if another process has already closed the day. */
-async function storeBatch(tx: Db, day: string, counted: CountedDay[]): Promise<void> {
+async function storeBatch(tx: Db, day: string, counts: CountedDay[]): Promise<void> {
   await sql`
     with closing as (select closed_until from prompt_day_closing for share)
     insert into prompt_days as d (prompt_id, day, upvotes, downvotes, saves, forks)
-    select p.id, ${day}::date, coalesce(c.upvotes, 0), coalesce(c.downvotes, 0), coalesce(c.saves, 0), coalesce(c.forks, 0)
-    from jsonb_to_recordset(${JSON.stringify(counted)})
+    select p.id, ${day}::date, coalesce(c.upvotes, 0), coalesce(c.downvotes, 0), coalesce(c.saves, 0),
+      coalesce(c.forks, 0)
+    from jsonb_to_recordset(${JSON.stringify(counts)})
       as c("promptId" uuid, upvotes integer, downvotes integer, saves integer, forks integer)
     join prompts p on p.id = c."promptId" join closing on closing.closed_until < ${day}::date
     order by p.id

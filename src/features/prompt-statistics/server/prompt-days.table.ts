@@ -3,7 +3,9 @@ import type { ColumnType, Generated } from 'kysely'
 declare module '#server/platform/tables.ts' {
   interface Tables {
     promptDays: PromptDaysTable
-    /** The only row has the first counted day, and the last closed one (`closeDays`). `oneRow` prevents a second row. */
+    /**
+     * The only row has the first counted day, and the last closed one (`closeDays`). `oneRow` prevents a second row.
+     */
     promptDayClosing: {
       oneRow: Generated<boolean>
       started: ColumnType<Date, string>

@@ -15,7 +15,7 @@ let now = Date.UTC(2026, 2, 2, 12)
 let testSite: TestSite
 let author: string
 let reader: string
-let people = 0
+let personCount = 0
 const today = () => new Date(now).toISOString().slice(0, 10)
 const counters = [countVotes, countSaves, countForks]
 const closePastDays = () => closeDays(testSite.db, counters, new Date(now))
@@ -38,7 +38,7 @@ const statisticsOf = async (id: string, as: string | undefined = author) => {
   return { status, body }
 }
 const newPeople = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => testSite.addUser(`someone-${people++}`)))
+  Promise.all(Array.from({ length: count }, () => testSite.addUser(`someone-${personCount++}`)))
 
 describe('the statistics of a prompt', () => {
   it('are available only to its author, whether it is published or a draft', async () => {
@@ -182,7 +182,7 @@ describe('the statistics of a prompt', () => {
   })
 
   it('are in the author’s data export, as they are shown', async () => {
-    const owner = await testSite.addUser(`owner-${people++}`)
+    const owner = await testSite.addUser(`owner-${personCount++}`)
     const { id } = await testSite.addPrompt({ userId: owner })
     await add({ promptId: id, day: today(), fromLists: 9, fromEmbed: 3 })
     now += dayMs
@@ -194,7 +194,7 @@ describe('the statistics of a prompt', () => {
   })
 
   it('are deleted with the prompt, with the account, and once their year is no longer shown', async () => {
-    const owner = await testSite.addUser(`owner-${people++}`)
+    const owner = await testSite.addUser(`owner-${personCount++}`)
     const [one, other] = [await testSite.addPrompt({ userId: owner }), await testSite.addPrompt({ userId: owner })]
     await add(...[one, other].map(({ id }) => ({ promptId: id, day: today(), fromLists: 1 })))
     const countRows = async () =>

@@ -48,8 +48,8 @@ export function DayPlot({
         {isAveraged ? 'Per day. Days that were added together show their average.' : 'Per day'}
       </p>
       <div>
-        <span aria-hidden="true">{rounded(top)}</span>
-        <span aria-hidden="true">{rounded(top / 2)}</span>
+        <span aria-hidden="true">{formatRounded(top)}</span>
+        <span aria-hidden="true">{formatRounded(top / 2)}</span>
         <span aria-hidden="true">0</span>
         <svg
           role="img"
@@ -130,6 +130,6 @@ export function scaleTop(max: number): number {
   return ([2, 4, 10].find((step) => max <= step * power) ?? 10) * power
 }
 
-function rounded(value: number): string {
+function formatRounded(value: number): string {
   return value < 10 ? `${Math.round(value * 10) / 10}` : formatNumber(Math.round(value))
 }

@@ -1,5 +1,5 @@
 import { Ajv2020, type AnySchema, type ErrorObject } from 'ajv/dist/2020.js'
-import { cutText, storable } from '#lib/well-formed.ts'
+import { cutText, toStorable } from '#lib/well-formed.ts'
 import { checkLimits, depthOf } from '../check-rules.ts'
 import { compilePattern, PatternError } from './re2js.ts'
 
@@ -31,10 +31,10 @@ const nameKeywords = new Set(
 
 /**
  * Compiles a JSON Schema (2020-12) with the library ajv. Resolves the internal references first, so that the lengths of
- * schema and value limit the time of a check. Throws an Error whose message says in a sentence what is wrong.
+ * the schema and the value limit the time of a check. Throws an Error whose message says in a sentence what is wrong.
  */
 export function compileSchema(text: string): SchemaCheck {
-  const { schema, parts } = expand(parse(text))
+  const { schema, partCount } = expand(parse(text))
   // Each schema gets a new instance of ajv, so that no schema affects another.
   const ajv = new Ajv2020({
     strict: false,
@@ -42,7 +42,7 @@ export function compileSchema(text: string): SchemaCheck {
     addUsedSchema: false,
     logger: false,
     // ajv requires that the function has a property `code`, but uses it only when it writes standalone modules.
-    code: { regExp: Object.assign(patternsWithin(checkLimits.patternSize), { code: 'linear' }) },
+    code: { regExp: Object.assign(createPatternCompiler(checkLimits.patternSize), { code: 'linear' }) },
   })
   // Replaces ajv's own implementation, which takes quadratic time.
   ajv.removeKeyword('uniqueItems')
@@ -55,7 +55,7 @@ export function compileSchema(text: string): SchemaCheck {
   })
   const validate = compile(ajv, schema)
   return (value) => {
-    if (parts * countValues(value) > workMax) return 'The answer has too many values for a schema of this size.'
+    if (partCount * countValues(value) > workMax) return 'The answer has too many values for a schema of this size.'
     return validate(value) ? null : describe(validate.errors?.[0])
   }
 }
@@ -67,7 +67,7 @@ function countValues(value: unknown): number {
 }
 
 /** Returns a function that compiles the patterns of one schema and limits their total size. */
-function patternsWithin(sizeMax: number) {
+function createPatternCompiler(sizeMax: number) {
   let size = 0
   return (pattern: string) => {
     const compiled = compilePattern(pattern)
@@ -97,20 +97,20 @@ function compile(ajv: Ajv2020, schema: AnySchema) {
 
 /** Describes an error in a sentence. Removes or replaces characters that PostgreSQL can't store. */
 function describe(error: ErrorObject | undefined): string {
-  const at = error?.instancePath ? `${cutText(storable(error.instancePath), 200)} ` : 'It '
-  return `${at}${cutText(storable(error?.message ?? 'doesn’t fit'), 200)}.`
+  const at = error?.instancePath ? `${cutText(toStorable(error.instancePath), 200)} ` : 'It '
+  return `${at}${cutText(toStorable(error?.message ?? 'doesn’t fit'), 200)}.`
 }
 
 function areDistinct(items: unknown[]): boolean {
-  return new Set(items.map((item) => JSON.stringify(sorted(item)))).size === items.length
+  return new Set(items.map((item) => JSON.stringify(canonicalize(item)))).size === items.length
 }
 
 /** Returns a value whose JSON doesn't depend on the order of keys in objects. Equal values have the same JSON. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function canonicalize(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonicalize)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-    .map(([key, part]): [string, unknown] => [key, sorted(part)])
+    .map(([key, part]): [string, unknown] => [key, canonicalize(part)])
     .sort(([one], [other]) => (one < other ? -1 : 1))
   // The wrapping object tells the entries apart from an array with the same pairs.
   return { entries }
@@ -120,15 +120,15 @@ function sorted(value: unknown): unknown {
  * Resolves the references of a schema and counts its parts. Throws an Error for external, missing and recursive
  * references, for refused keywords, and for too many parts.
  */
-function expand(root: unknown): { schema: AnySchema; parts: number } {
+function expand(root: unknown): { schema: AnySchema; partCount: number } {
   if (typeof root !== 'boolean' && (typeof root !== 'object' || root === null))
     throw new Error('A schema is an object, such as {"type": "object"}.')
-  let parts = 0
-  let unique = 0
+  let partCount = 0
+  let uniqueItemsCount = 0
 
   function count(more: number) {
-    parts += more
-    if (parts > partsMax) throw new Error('This schema is too large.')
+    partCount += more
+    if (partCount > partsMax) throw new Error('This schema is too large.')
   }
 
   /** `enclosingReferences` are the references that led to this part. If one occurs again, they form a cycle. */
@@ -138,7 +138,8 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
     if (typeof schema !== 'object' || schema === null) return schema
     const refused = Object.keys(schema).find((key) => refusedKeywords.has(key))
     if (refused) throw new Error(`“${refused}” is not supported in a schema. Leave it out.`)
-    if ('uniqueItems' in schema && ++unique > uniqueItemsMax) throw new Error('This schema uses uniqueItems too often.')
+    if ('uniqueItems' in schema && ++uniqueItemsCount > uniqueItemsMax)
+      throw new Error('This schema uses uniqueItems too often.')
     const { $ref: reference, $defs: _, definitions: __, ...rest } = schema as Record<string, unknown>
     const entries = Object.entries(rest).filter(([key]) => !ignoredKeywords.has(key))
     const constraints = Object.fromEntries(
@@ -170,7 +171,7 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
   }
 
   const schema = expandSchema(root, ['#']) as AnySchema
-  return { schema, parts }
+  return { schema, partCount }
 }
 
 /**

@@ -79,8 +79,8 @@ async function lockCaseOrThrow(
 }
 
 /**
- * Deletes a test case, declines somebody's proposal, or withdraws the member's own. Stored runs keep their copies of the
- * test case. Throws AppError authentication_required, not_found, forbidden.
+ * Deletes a test case, declines somebody's proposal, or withdraws the member's own. Stored runs keep their copies of
+ * the test case. Throws AppError authentication_required, not_found, forbidden.
  */
 export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {

@@ -12,9 +12,9 @@ const schemas = createLruCache<SchemaCheck & object>({ max: compiledMax })
 /** Loads only the libraries (for patterns, JSON Schemas, languages) that these checks need, because they are large. */
 export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
   const needs = (kind: Check['kind']) => checks.some((check) => check.kind === kind)
-  const { compilePattern } = needs('matches') ? await import('./re2js.ts') : { compilePattern: notLoaded }
-  const { compileSchema } = needs('json-schema') ? await import('./ajv.ts') : { compileSchema: notLoaded }
-  const languageOf = needs('language') ? await loadLanguageDetector() : notLoaded
+  const { compilePattern } = needs('matches') ? await import('./re2js.ts') : { compilePattern: throwNotLoaded }
+  const { compileSchema } = needs('json-schema') ? await import('./ajv.ts') : { compileSchema: throwNotLoaded }
+  const languageOf = needs('language') ? await loadLanguageDetector() : throwNotLoaded
   const patternOf = (pattern: string) => remember(patterns, pattern, compilePattern)
   const schemaOf = (schema: string) => remember(schemas, schema, compileSchema)
   return {
@@ -49,6 +49,6 @@ function messageOf(compile: () => unknown): string | null {
 }
 
 /** Stands for an engine that the checks don't need. */
-function notLoaded(): never {
+function throwNotLoaded(): never {
   throw new Error('The engine for this check was not loaded.')
 }

@@ -10,7 +10,8 @@ type ExportedCase = Omit<Selectable<TestCasesTable>, 'userId' | 'promptId'> & { 
 /** Returns the test cases that a user wrote, for their data export. */
 export async function exportTestCases(db: Db, userId: string): Promise<ExportedCase[]> {
   const { rows } = await sql<ExportedCase>`
-    select ${promptNameFor(userId)} as prompt, c.id, c.status, c.reason, c.filled, c.checks, c.revision, c.created_at, c.updated_at
+    select ${promptNameFor(userId)} as prompt, c.id, c.status, c.reason, c.filled, c.checks, c.revision, c.created_at,
+      c.updated_at
     from test_cases c join prompts p on p.id = c.prompt_id
     where c.user_id = ${userId} order by c.created_at, c.id`.execute(db)
   return rows
@@ -25,8 +26,9 @@ type ExportedRun = Omit<Selectable<TestRunsTable>, 'userId' | 'promptId' | 'basi
 export async function* exportTestRuns(db: Db, userId: string) {
   for (let last: string = lowestId; ; ) {
     const { rows: runs } = await sql<ExportedRun>`
-      select ${promptNameFor(userId)} as prompt, r.id, r.by_site, r.change_request_id, r.side, r.parameters, r.created_at, r.ended_at, r.cases,
-        case when p.user_id = ${userId} or (${isVisibleToUser(userId)} and ${isTextShown}) then r.content else '' end as content
+      select ${promptNameFor(userId)} as prompt, r.id, r.by_site, r.change_request_id, r.side, r.parameters,
+        r.created_at, r.ended_at, r.cases, case when p.user_id = ${userId}
+          or (${isVisibleToUser(userId)} and ${isTextShown}) then r.content else '' end as content
       from test_runs r join prompts p on p.id = r.prompt_id
       where r.user_id = ${userId} and r.id > ${last} order by r.id limit ${batchSize}`.execute(db)
     const { rows: answers } = await sql<Selectable<TestAnswersTable>>`

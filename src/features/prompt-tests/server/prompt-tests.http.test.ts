@@ -178,7 +178,7 @@ describe('a run', () => {
     expect(await readSlugsWithResults()).toContain(slug)
   })
 
-  it('adds to the answers of earlier runs on the same basis; from nine answers on, the result has an interval', async () => {
+  it('adds to the answers of earlier runs on the same basis; once there are nine, the result has an interval', async () => {
     await addCase(author)
     for (const as of [author, other, other]) await (await run(as, {})).events()
     expect((await read()).results).toEqual([expect.objectContaining({ passed: 9, answered: 9, high: 1 })])
@@ -208,8 +208,8 @@ describe('a run', () => {
     expect(answersBy('faulty', 'failed')).toHaveLength(15)
     expect(answersBy('stalls', 'stopped').length + answersBy('stalls', 'failed').length).toBe(15)
     const paid = answers.reduce((sum: number, { price }: { price: number }) => sum + price, 0)
-    const partlyAnswered = answersBy('stalls', 'stopped').filter(({ price }: { price: number }) => price > 0).length
-    expect(paid).toBe(15 * (2 + 3 + 1) + partlyAnswered * 4)
+    const partialCount = answersBy('stalls', 'stopped').filter(({ price }: { price: number }) => price > 0).length
+    expect(paid).toBe(15 * (2 + 3 + 1) + partialCount * 4)
     expect(await testSite.creditsOf(other)).toBe(230 - paid)
     expect((await read()).results.map(({ model }: { model: string }) => model).sort()).toEqual([
       'hostile',

@@ -13,11 +13,15 @@ beforeEach(() => testSite.db.deleteFrom('modelOffers').execute())
 
 /** The answers of the model `steady` contain this text, and those of `writer` don't. */
 const steadyText = 'answer in four'
-let count = 0
+let promptCount = 0
 
 async function addTestedPrompt(models = ['steady', 'writer'], text = steadyText) {
   const author = await testSite.member()
-  const json = { title: `Greeting ${++count}`, content: `Say hello to number ${count}.`, category: 'general' }
+  const json = {
+    title: `Greeting ${++promptCount}`,
+    content: `Say hello to number ${promptCount}.`,
+    category: 'general',
+  }
   const { id, slug } = (await testSite.post('/api/prompts', author, json)).body
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text }] }
   await testSite.post(`/api/prompts/${id}/tests/cases`, author, draft)
@@ -59,7 +63,7 @@ describe('when a model is no longer offered', () => {
     expect(await notificationsOf(author)).toMatchObject([
       {
         text: 'steady is no longer offered, and your prompt passes fewer than half of its tests on other models',
-        title: `Greeting ${count}`,
+        title: `Greeting ${promptCount}`,
         path: `/prompt/${slug}/tests`,
       },
     ])

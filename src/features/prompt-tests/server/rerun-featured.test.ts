@@ -136,7 +136,7 @@ it('a run stops when the day’s budget is spent and keeps its answers; runs on 
   const slug = await addPromptWithCase(true, 'Costly one')
   const waitingSlug = await addPromptWithCase(true, 'Waiting one')
   const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
-  for (let more = 0; more < 4; more++)
+  for (let i = 0; i < 4; i++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
   // The site assumes this price, per million tokens, for a model whose price it doesn't know.
   const price = { input: 15, output: 75 }

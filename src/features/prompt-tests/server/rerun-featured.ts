@@ -33,7 +33,7 @@ type FeaturedPrompt = {
 /**
  * Runs the tests of featured prompts on the cheapest model at the site's cost, those that have waited longest first. A
  * prompt is due after a month, or when its text or test cases change. Stops when the daily budget is spent, even during
- * a run: the run's answers count, and a later call asks its other questions. Returns how many runs asked any question.
+ * a run: the run's answers count, and a later call asks its other questions. Returns how many runs asked a question.
  */
 export async function rerunFeatured(context: RunContext): Promise<number> {
   const { rows } = await sql<FeaturedPrompt>`
@@ -50,7 +50,7 @@ export async function rerunFeatured(context: RunContext): Promise<number> {
     if (runs === promptsPerCall) break
     const model = await findAffordableModel(context)
     if (!model) break
-    const due = await dueQuestions(context, prompt, model)
+    const due = await readDueQuestions(context, prompt, model)
     if (!due) continue
     const stream = createUnwatchedStream(context)
     const started = await startOnce(context, due, model, stream)
@@ -91,7 +91,7 @@ async function startOnce(
  * Returns the questions on the current text and test cases that are due (`dueDays`, `attemptsMax`). Returns null if none
  * is due, or if the text is too long for models.
  */
-async function dueQuestions(
+async function readDueQuestions(
   { db, now }: RunContext,
   { id, content, ...last }: FeaturedPrompt,
   model: ChosenModel,
@@ -99,12 +99,12 @@ async function dueQuestions(
   const cases = await readAcceptedCases(db, id)
   const prompt = orNull(() => toTestedPrompt(id, content, cases))
   if (!prompt) return null
-  const since = (days: number) => new Date(now().getTime() - days * 86_400_000)
+  const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
   const isFailing = last.answered === false && last.basis?.equals(prompt.basis)
-  if (isFailing && last.lastAt && last.lastAt > since(dueDays.unanswered)) return null
+  if (isFailing && last.lastAt && last.lastAt > daysAgo(dueDays.unanswered)) return null
   const recentQuestions = await readRecentQuestions(db, prompt, {
-    month: since(dueDays.answered),
-    day: since(dueDays.unanswered),
+    month: daysAgo(dueDays.answered),
+    day: daysAgo(dueDays.unanswered),
   })
   // If another model was the cheapest until recently, its answers count for a month and this model isn't asked yet.
   if (recentQuestions.length > 0 && !recentQuestions.some((one) => one.model === model.id)) return null

@@ -23,7 +23,7 @@ export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise
   return {
     ...results,
     cases: cases.map(toTestCase),
-    proposals: (await visibleProposals(db, actor, prompt.id, rows)).map(toTestCase),
+    proposals: (await readVisibleProposals(db, actor, prompt.id, rows)).map(toTestCase),
     measuredContent: earlier?.content ?? null,
   }
 }
@@ -65,7 +65,7 @@ function byTime(one: ResultRow, other: ResultRow): number {
 }
 
 /** Returns the open proposals: all of them for members who may decide on them, otherwise only the actor's own. */
-async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: CaseRow[]): Promise<CaseRow[]> {
+async function readVisibleProposals(db: Db, actor: Actor, promptId: string, rows: CaseRow[]): Promise<CaseRow[]> {
   if (actor.kind !== 'user') return []
   const proposals = rows.filter(({ status }) => status === 'proposed')
   if (proposals.length === 0) return []

@@ -35,9 +35,9 @@ export type TestRunRequest = {
 }
 
 /**
- * Runs all test cases of a prompt (id or slug) on each model, and returns the events of the run. Throws if the run fails
- * before its first event; failures after that are sent as events. Only the prompt's author may send `content`, a text to
- * test instead of the stored one.
+ * Runs all test cases of a prompt (id or slug) on each chosen model, and returns the events of the run. Throws if the
+ * run fails before its first event; failures after that are sent as events. Only the prompt's author may send
+ * `content`, a text to test instead of the stored one.
  */
 export async function runTests(
   context: TestContext,

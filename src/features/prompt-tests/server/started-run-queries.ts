@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import { type TestedPrompt, toTestedPrompt } from './test-run.ts'
 
 /**
- * Returns the original text, test cases, models and prices of a run whose process died, even if they have changed
- * since. Doesn't check whether the models are still available, so a question to an unavailable one fails.
+ * Returns the original text, test cases, models and prices of a run whose process died, even if the prompt's have
+ * changed since. Doesn't check whether the models are still available, so a question to an unavailable one fails.
  */
 export async function readStartedRun(db: Db, runId: string): Promise<{ prompt: TestedPrompt; models: ChosenModel[] }> {
   const { promptId, content, cases } = await db

@@ -65,8 +65,8 @@ describe('a member’s own key', () => {
     const events = await (await run(other, { models: ['steady', 'writer'], keys: { openai: ownKey } })).events()
     expect(events[0]).toMatchObject({ data: { price: 9 } })
     const { answers } = await readRun(events)
-    const isOwn = ({ model, ownKey: own }: { model: string; ownKey: boolean }) => own === (model === 'steady')
-    expect(answers.every(isOwn)).toBe(true)
+    const usesExpectedKey = ({ model, ownKey: own }: { model: string; ownKey: boolean }) => own === (model === 'steady')
+    expect(answers.every(usesExpectedKey)).toBe(true)
     expect(await testSite.creditsOf(other)).toBe(21)
   })
 
@@ -136,11 +136,11 @@ describe('a member’s runs', () => {
     await Promise.all(readings)
     await expect.poll(() => testSite.creditsOf(other)).toBe(30)
 
-    const limited = await createTestSite({ limits: true })
-    const as = await limited.addUser('Hasty')
-    const { id } = await limited.addPrompt({ userId: as, content: 'Say hello.' })
+    const limitedTestSite = await createTestSite({ limits: true })
+    const as = await limitedTestSite.addUser('Hasty')
+    const { id } = await limitedTestSite.addPrompt({ userId: as, content: 'Say hello.' })
     const path = `/api/prompts/${id}/tests`
-    const send = (to: string, json: object) => limited.request(`${path}${to}`, { as, method: 'POST', json })
+    const send = (to: string, json: object) => limitedTestSite.request(`${path}${to}`, { as, method: 'POST', json })
     expect((await send('/cases', draft({ values: {} }))).status).toBe(201)
     const site = {
       models: {
@@ -148,12 +148,12 @@ describe('a member’s runs', () => {
         dailyBudget: null,
       },
     }
-    const app = limited.appWith(site)
-    await limited.limits.take(runStartLimit, as, runStartLimit.points)
+    const app = limitedTestSite.appWith(site)
+    await limitedTestSite.limits.take(runStartLimit, as, runStartLimit.points)
     const body = JSON.stringify({ models: ['steady'] })
-    const headers = { 'content-type': 'application/json', ...(await limited.headersOf(as)) }
+    const headers = { 'content-type': 'application/json', ...(await limitedTestSite.headersOf(as)) }
     expect((await app.request(`${path}/runs`, { method: 'POST', body, headers })).status).toBe(429)
-    await limited.close()
+    await limitedTestSite.close()
   })
 })
 

@@ -4,7 +4,7 @@ import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts
 import { blanksOf, filledParts } from '#features/variables/variable-rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type Check, type CheckEngines, checkError } from '../check-rules.ts'
+import { type Check, type CheckEngines, findCheckError } from '../check-rules.ts'
 import type { TestTrial, TestTrialInput } from '../contract.ts'
 import { loadEngines } from './check-engines.ts'
 import { runChecks } from './run-checks.ts'
@@ -36,7 +36,7 @@ export async function tryCase(
 async function tryChecks(checks: Check[], answer: string | undefined, engines: CheckEngines) {
   const results: TestTrial['checks'] = []
   for (const check of checks) {
-    const error = checkError(check, engines)
+    const error = findCheckError(check, engines)
     const [outcome = null] = answer === undefined || error ? [] : await runChecks([check], answer, engines)
     results.push({ error, outcome })
   }

@@ -101,7 +101,7 @@ async function expectPaidOnce(userId: string) {
   expect(await findCreditViolations(testSite.db)).toEqual([])
 }
 
-it('two processes work on one run concurrently: each question has one answer and one price', async () => {
+it('if two processes work on one run concurrently, each question has one answer and one price', async () => {
   const as = await testSite.addUser('runner1')
   const other = await startInOtherProcess(as)
   expect(await takeOver(as)).toMatchObject({ event: 'end', data: { credits: allowance - questions * price } })

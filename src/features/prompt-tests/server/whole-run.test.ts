@@ -144,7 +144,7 @@ it('a run of all cases on models of five families, of which one fails and one ha
   )
 })
 
-/** Sorts results by vendor as the API does: `deepseek`, `meta`, `openai`. */
+/** Compares results by vendor, in the order of the API: `deepseek`, `meta`, `openai`. */
 function byVendor([one]: unknown[], [other]: unknown[]): number {
   const order = ['steady--2', 'meta-llama/llama-steady', 'steady']
   return order.indexOf(String(one)) - order.indexOf(String(other))

@@ -10,7 +10,7 @@ import { CheckList } from './check-list.tsx'
 import { TextBox } from './text-box.tsx'
 
 type Props = { promptId: string; values: Record<string, string>; checks: Check[] }
-/** The result of a trial. `checks` are those that were run. The form's may have changed since. */
+/** The result of a trial. `checks` are those that were run. The checks in the form may have changed since. */
 type TrialState = { trial: TestTrial; checks: Check[] } | { failure: string }
 
 /**

@@ -4,7 +4,7 @@ import type { Check } from '#features/prompt-tests/check-rules.ts'
 import { TestCaseDraft } from '#features/prompt-tests/contract.ts'
 import { CheckFields } from './check-fields.tsx'
 
-/** Renders the fields of a check with the errors that the contract has for it. */
+/** Renders the fields of a check with the errors that the contract reports for it. */
 function render(check: Check): string {
   const { error } = TestCaseDraft.safeParse({ reason: 'A reason', values: {}, checks: [check] })
   const errors = Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])

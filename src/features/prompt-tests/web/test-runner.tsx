@@ -51,9 +51,9 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
       tests.caseCount,
       chosen.map((model) => model.price),
     )
-  const running = live.at(-1)?.state === 'running'
+  const isRunning = live.at(-1)?.state === 'running'
   const submit = () => {
-    if (running || chosen.length === 0) return
+    if (isRunning || chosen.length === 0) return
     if (!user) return void goToSignIn(router)
     start({ models: chosen, keys, price, content })
   }
@@ -85,12 +85,12 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
         <button
           type="button"
           className="btn btn-primary btn-big"
-          aria-disabled={running || chosen.length === 0}
+          aria-disabled={isRunning || chosen.length === 0}
           onClick={submit}
         >
           {runs.length > 1 ? 'Run tests on both texts' : 'Run tests'}
         </button>
-        {running && (
+        {isRunning && (
           <button type="button" className="btn btn-big" onClick={stop}>
             Stop
           </button>

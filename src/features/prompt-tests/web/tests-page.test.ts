@@ -79,16 +79,16 @@ it('the address of a missing run or prompt shows the 404 page', async () => {
 
 it('the page of a prompt without cases explains what a case is, and says how models answer only if the site has models', async () => {
   const json = { title: 'A letter', content: 'Write for {{name}} about {{defect}}.', category: 'general' }
-  const { slug: untested } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
-  const withModels = await textOf(`/prompt/${untested}/tests`)
+  const { slug: untestedSlug } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
+  const withModels = await textOf(`/prompt/${untestedSlug}/tests`)
   expect(withModels).toMatch(/A case is an example with a rule.*Every model answers each case 3 times/)
   expect(withModels).toContain('Your value for “defect”')
 
   const siteWithoutModels = await createTestSite()
   setApiTransport(async (path, init) => siteWithoutModels.app.request(path, init))
   const as = await siteWithoutModels.addUser('writer')
-  const { slug: alone } = (await siteWithoutModels.request('/api/prompts', { as, method: 'POST', json })).body
-  const withoutModels = await textOf(`/prompt/${alone}/tests`)
+  const { slug: otherSlug } = (await siteWithoutModels.request('/api/prompts', { as, method: 'POST', json })).body
+  const withoutModels = await textOf(`/prompt/${otherSlug}/tests`)
   expect(withoutModels).toContain('Try one on an answer that you paste.')
   expect(withoutModels).not.toMatch(/Every model|An answer passes/)
   await siteWithoutModels.close()

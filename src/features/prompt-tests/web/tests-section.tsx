@@ -9,7 +9,7 @@ import testStyle from './prompt-tests.css?url'
 import { testResultsQuery } from './result-queries.ts'
 import { ResultTable } from './result-table.tsx'
 
-/** Shows the results of a prompt's tests on its page. Renders nothing for a prompt without test cases and results. */
+/** Shows the results of a prompt's tests on its page. Renders nothing if there are neither test cases nor results. */
 export function TestsSection({ slug }: { slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: tests } = useQuery(testResultsQuery(api, slug))

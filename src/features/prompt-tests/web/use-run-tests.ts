@@ -26,7 +26,7 @@ export type LiveTest = {
 /** What to run. `price` is in credits. `content` is a text to test instead of the prompt's. */
 export type TestStart = { models: OfferedModel[]; keys: OwnKeys; price: number; content?: string }
 
-/** A call of any endpoint that runs tests. `isLast` tells whether an event is the last one of the run. */
+/** A call to any endpoint that runs tests. `isLast` tells whether an event is the last one of the run. */
 export type RunCall = Pick<
   Parameters<typeof runStream<TestRunEvents, 'POST /api/prompts/{id}/tests/runs'>>[1],
   'idempotencyKey' | 'signal' | 'isLast' | 'onDisconnect' | 'onEvent'

@@ -97,7 +97,7 @@ export const customerRoutes: SandboxRoutes = {
     }
   },
 
-  'GET /v1/events': async ({ store }) => listOf(await store.events()),
+  'GET /v1/events': async ({ store }) => listOf(await store.listEvents()),
 }
 
 async function addCard(store: Store, card: string, customer: string | null) {

@@ -1,6 +1,6 @@
 /**
- * A decoded form. Stripe's clients write paths in names, so `items[0][price]=x` becomes `{ items: [{ price: 'x' }] }`.
- * Values are strings.
+ * A decoded form. Stripe's clients encode paths in field names, so `items[0][price]=x` becomes
+ * `{ items: [{ price: 'x' }] }`. Values are strings.
  */
 export type Form = { [name: string]: FormValue }
 type FormValue = string | Form | FormValue[]

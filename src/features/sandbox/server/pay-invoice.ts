@@ -72,8 +72,8 @@ export async function payInvoice(
   const { intent } = await paymentOf(store, invoice.id)
   const subscription = await store.get('subscription', invoice.parent.subscription_details.subscription)
   const paidBefore = invoice.billing_reason === 'subscription_cycle'
-  const card = { ...intent, payment_method: paymentMethod ?? subscription.default_payment_method }
-  const charged = await chargeCard(store, card, { confirmed, paidBefore })
+  const intentWithCard = { ...intent, payment_method: paymentMethod ?? subscription.default_payment_method }
+  const charged = await chargeCard(store, intentWithCard, { confirmed, paidBefore })
   await applyResult(store, { ...invoice, attempt_count: invoice.attempt_count + 1 }, subscription, charged)
   return charged
 }
@@ -110,11 +110,11 @@ async function applyPayment(store: Store, invoice: Invoice, subscription: Subscr
   await store.put(paid)
   await store.put({ ...payment, status: 'paid', amount_paid: invoice.amount_due })
   // The invoice of the last retry stays open. Paying it doesn't start the ended subscription again.
-  const paidFor: Subscription = subscription.ended_at === null ? { ...subscription, status: 'active' } : subscription
-  await store.put(paidFor)
+  const changed: Subscription = subscription.ended_at === null ? { ...subscription, status: 'active' } : subscription
+  await store.put(changed)
   await store.emit('invoice.paid', paid)
   await store.emit('invoice.payment_succeeded', paid)
-  await store.emit('customer.subscription.updated', paidFor)
+  await store.emit('customer.subscription.updated', changed)
 }
 
 /** Starts the next period of a subscription whose current period is over, by creating an invoice and charging it. */

@@ -87,7 +87,7 @@ export const paymentRoutes: SandboxRoutes = {
 
   'POST /v1/disputes/:id/close': async ({ store, id }) => decideDispute(store, await store.get('dispute', id), 'lost'),
 
-  // In Stripe's test mode too, these two texts decide a dispute (docs.stripe.com/testing, "Evidence").
+  // As in Stripe's test mode, these two texts decide a dispute (docs.stripe.com/testing, "Evidence").
   'POST /v1/disputes/:id': async ({ store, id, form }) => {
     const dispute = await store.get('dispute', id)
     const evidence = textOf(formOf(form, 'evidence'), 'uncategorized_text')

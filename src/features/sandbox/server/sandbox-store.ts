@@ -16,7 +16,7 @@ export type Store = {
   put(object: SandboxObject): Promise<void>
   remove(id: string): Promise<void>
   /** Returns the newest hundred events. */
-  events(): Promise<object[]>
+  listEvents(): Promise<object[]>
   /** Stores an event. It is sent as a webhook after the transaction has been committed. */
   emit(type: string, object: SandboxObject): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function openStore(tx: Tx, now: Date): Promise<Store> {
     async remove(id) {
       await sql`delete from sandbox_objects where id = ${id}`.execute(tx)
     },
-    async events() {
+    async listEvents() {
       const { rows } = await sql<{ body: object }>`
         select body from sandbox_events order by number desc limit 100`.execute(tx)
       return rows.map(({ body }) => body)

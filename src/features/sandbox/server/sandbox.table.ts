@@ -11,7 +11,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A webhook. `dueAt` is when it is sent next, `attempts` how often it was sent, and `number` its place in the order. */
+/**
+ * A webhook. `dueAt` is when it is sent next, `attempts` how often it was sent, and `number` its place in the order of
+ * all events.
+ */
 export interface SandboxEventsTable {
   id: string
   type: string

@@ -104,7 +104,7 @@ describe('the sandbox', () => {
     expect(await testSite.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'incomplete_expired' })
   })
 
-  it('doesn’t start a subscription again when the renewal that ended it is paid', async () => {
+  it('doesn’t restart an ended subscription when the invoice of its failed renewal is paid', async () => {
     const { id: customer } = await testSite.stripe.customers.create()
     const { id } = await subscribe(customer)
     const failingCard = await testSite.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })

@@ -9,7 +9,7 @@ export type WebhookTransport = {
   deliverAll: <Event>(due: Event[], deliver: (event: Event) => Promise<void>) => Promise<void>
 }
 
-export const sendInOrder: WebhookTransport = {
+export const orderedTransport: WebhookTransport = {
   fetch: (url, init) => fetch(url, init),
   async deliverAll(due, deliver) {
     for (const event of due) await deliver(event)

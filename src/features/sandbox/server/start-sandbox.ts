@@ -11,7 +11,7 @@ import { respondOnce, type SandboxResponse } from './respond-once.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { findRoute } from './sandbox-route.ts'
 import { openStore } from './sandbox-store.ts'
-import { sendInOrder, sendWebhooks, type WebhookTransport } from './send-webhooks.ts'
+import { orderedTransport, sendWebhooks, type WebhookTransport } from './send-webhooks.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 
 const routes = { ...customerRoutes, ...subscriptionRoutes, ...paymentRoutes }
@@ -41,11 +41,12 @@ export type Sandbox = {
 }
 
 /**
- * Starts the sandbox, the payment provider of sites without Stripe's keys. It serves the part of Stripe's API that this
- * product uses on a separate loopback port, and keeps its state in the database. No money moves.
+ * Starts the sandbox, the payment provider of sites without Stripe's keys. On a separate loopback port, it serves the
+ * part of Stripe's API that this product uses. It keeps its state in the database. No money moves.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { db, now, secret, webhookSecret, deliverTo, everyMs, transport = sendInOrder, log = () => undefined } = options
+  const { db, now, secret, webhookSecret, deliverTo, everyMs } = options
+  const { transport = orderedTransport, log = () => undefined } = options
   const sender = { db, deliverTo, secret: webhookSecret, transport, log }
   let delivering = Promise.resolve()
   const deliver = (includeWaiting = false) => {

@@ -21,7 +21,7 @@ type NearWord = { word: string; similarity: number; prompts: number }
 export async function correctWords(db: Db, words: string[]): Promise<Map<string, string>> {
   const unknown = words.filter((word) => isCorrectable(plainWord(word)) && !isEnglishWord(plainWord(word)))
   if (unknown.length === 0) return new Map()
-  const near = await nearWords(db, unknown.map(plainWord))
+  const near = await findNearWords(db, unknown.map(plainWord))
   const counts = await countPromptsWith(
     db,
     near.flat().map(({ word }) => word),
@@ -44,7 +44,7 @@ export async function correctWords(db: Db, words: string[]): Promise<Map<string,
 }
 
 /** Returns, for each word, the known words that differ from it by the fewest typos. */
-async function nearWords(db: Db, words: string[]): Promise<Omit<NearWord, 'prompts'>[][]> {
+async function findNearWords(db: Db, words: string[]): Promise<Omit<NearWord, 'prompts'>[][]> {
   const swaps = words.flatMap((word) => swappedSpellings(word).map((swap) => ({ word, swap })))
   const { rows } = await sql<{ written: string; word: string; similarity: number }>`
     select w.written, alike.word, similarity(alike.word, w.written) as similarity
@@ -68,6 +68,7 @@ function byRank(a: NearWord, b: NearWord): number {
   return rankOf(b) - rankOf(a)
 }
 
+/** Returns the similarity plus a bonus for words in many prompts, of at most 0.31. */
 function rankOf({ similarity, prompts }: NearWord): number {
   return similarity + 0.08 * Math.log1p(Math.min(popularityMax, prompts))
 }

@@ -13,13 +13,13 @@ import { searchCollections } from '#features/collections/server/search-collectio
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import { asksForTool, readToolRequest } from '#features/tools/request-rules.ts'
-import { findRequested } from '#features/tools/server/tool-request-queries.ts'
+import { findRequestedTools } from '#features/tools/server/tool-request-queries.ts'
 import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { SearchResults } from '../contract.ts'
 import { type SearchSort, searchLimits, submittableTerm, termContainsName } from '../rules.ts'
-import { shorterTerms } from '../shorter-term-rules.ts'
+import { chooseShorterTerms } from '../shorter-term-rules.ts'
 import { correctWords } from './correction-queries.ts'
 
 /** A term with more words than this is a sentence, not a name. */
@@ -136,7 +136,7 @@ async function searchPrompts(
 }
 
 function shorterTermsOf({ plan, ranked }: PromptMatch): string[] {
-  return shorterTerms(
+  return chooseShorterTerms(
     plan.words.map((word) => ({ ...word, rarity: word.forms[0]?.rarity ?? 0 })),
     ranked.map(({ recognized = [] }) => recognized),
   )
@@ -148,7 +148,7 @@ async function searchTools(db: Db, plan: SearchPlan, filter: CategoryAndTag, { s
   const wantsTool = asksForTool(plan.term)
   // “An alternative to meat” asks for a tool only if there is a tool named meat.
   if (wantsTool || readToolRequest(plan.term).alternativeTo !== null) {
-    const requested = await findRequested(db, plan.term, filter, { guesses: true, termPlan: plan })
+    const requested = await findRequestedTools(db, plan.term, filter, { guesses: true, termPlan: plan })
     if (requested && (wantsTool || requested.request.alternativeTo))
       return { ...(await pageOfToolMatch(db, requested.match, page)), request: requested.request }
   }

@@ -448,7 +448,7 @@ it('search counts up to 1,000 prompts even if some of the best candidates have o
 
 describe('a term with several minus signs in a row', () => {
   it.each(['linux --terminal', `linux ${'-'.repeat(60)} terminal`, 'linux - - terminal'])(
-    'finds the words of “%s”',
+    'finds prompts with its words: “%s”',
     async (term) => {
       const { status, body } = await testSite.request(`/api/search?q=${encodeURIComponent(term)}`)
       expect(status).toBe(200)
@@ -477,7 +477,7 @@ describe('hostile search input', () => {
     ['dashes with spaces between them', `${'- '.repeat(80)}Linux terminal`],
     ['dashes between operators', `${'-(! '.repeat(80)}Linux terminal`],
     ['nested quotes', '"a "b" c'.repeat(100)],
-  ])('%s gets results or a clear error', async (_, term) => {
+  ])('leads to results or a clear error: %s', async (_, term) => {
     const raw = term.includes('%ED') || term.includes('&category') ? term : encodeURIComponent(term)
     for (const address of [`/api/search?q=${raw}`, `/api/prompts?q=${raw}`]) {
       const { status, body } = await testSite.request(address)

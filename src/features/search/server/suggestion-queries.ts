@@ -29,8 +29,8 @@ const completionsMax = 20
  */
 export async function suggestSearches(db: Db, term: string): Promise<SearchSuggestion[]> {
   const typed = term.trim().toLowerCase()
-  const words = wordsOf(typed).length
-  if (words === 0 || words > searchWordsMax || typed.length < searchLimits.suggestionMinChars) return []
+  const wordCount = wordsOf(typed).length
+  if (wordCount === 0 || wordCount > searchWordsMax || typed.length < searchLimits.suggestionMinChars) return []
   const [titles, tools, tags] = await Promise.all([
     suggestTitles(db, typed),
     suggestTools(db, typed),
@@ -58,7 +58,7 @@ async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]>
       ) best where best.search_head @@ ${query} limit ${candidatesMax}
     ), indexed as materialized (
       select p.id from prompts p where (select count(*) from popular) < ${popular.enough}
-        and ${isPublished} and p.search_head @@ ${(await completedQuery(db, typed)) ?? query} limit ${candidatesMax}
+        and ${isPublished} and p.search_head @@ ${(await completeQuery(db, typed)) ?? query} limit ${candidatesMax}
     )
     select p.slug, p.title from prompts p where p.id in (select id from popular union select id from indexed)
     order by starts_with(lower(p.title), ${typed}) desc, word_similarity(${typed}, lower(p.title)) desc, p.copies desc, p.id
@@ -70,14 +70,14 @@ async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]>
  * Returns the query with whole words instead of a frequent prefix, whose matches the index would collect before it looks
  * at the other words. Returns null if the prefix is rare or is the only word.
  */
-async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string> | null> {
+async function completeQuery(db: Db, typed: string): Promise<RawBuilder<string> | null> {
   const last = unfinishedWordOf(typed)
   if (last === null || wordsOf(typed).length === 1) return null
   const [{ english, simple } = { english: '', simple: '' }] = await lexemesOf(db, [last])
   const starts = [english, simple].filter(Boolean).map((lexeme) => lexeme.slice(1, -1))
   const completions = await frequentHeadsWith(db, starts)
-  const prompts = completions.reduce((sum, [, count]) => sum + count, 0)
-  if (prompts <= prefixMatchesMax) return null
+  const promptCount = completions.reduce((sum, [, count]) => sum + count, 0)
+  if (promptCount <= prefixMatchesMax) return null
   return tsqueryWithLast(
     typed,
     completions.slice(0, completionsMax).map(([word]) => word),
@@ -85,8 +85,8 @@ async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string>
 }
 
 /**
- * Suggests tools only by their names (weight `a`). People who type don't expect a tool that only mentions a word in its
- * description.
+ * Suggests tools only by their names (weight `a`). While typing, people don't expect a tool that only mentions a word
+ * in its description.
  */
 async function suggestTools(db: Db, typed: string): Promise<SearchSuggestion[]> {
   const query = tsqueryOf(typed)

@@ -36,22 +36,22 @@ it('no hidden prompts are suggested, and nothing for a term that is too short or
 })
 
 describe('on a site with more prompts than the 1,000 most copied, which are searched first', () => {
-  let large: TestSite
+  let largeTestSite: TestSite
   let ids: string[]
   beforeAll(async () => {
-    large = await createTestSite()
-    await large.addPrompt({ title: 'Zeppelin pilot' })
-    ids = (await Promise.all(Array.from({ length: 3 }, () => large.addPrompts(350)))).flat()
+    largeTestSite = await createTestSite()
+    await largeTestSite.addPrompt({ title: 'Zeppelin pilot' })
+    ids = (await Promise.all(Array.from({ length: 3 }, () => largeTestSite.addPrompts(350)))).flat()
   })
-  afterAll(() => large.close())
+  afterAll(() => largeTestSite.close())
 
   it('a prompt that is not among the most copied is suggested', async () => {
-    expect((await suggest('zepp', large)).map(({ text }) => text)).toContain('Zeppelin pilot')
+    expect((await suggest('zepp', largeTestSite)).map(({ text }) => text)).toContain('Zeppelin pilot')
   })
   it('the most copied prompt with a frequent word is suggested first', async () => {
     const { rows } = await sql<{ title: string }>`
-      update prompts set copies = 5 where id = ${ids[700]} returning title`.execute(large.db)
-    const found = await suggest('prompt num', large)
+      update prompts set copies = 5 where id = ${ids[700]} returning title`.execute(largeTestSite.db)
+    const found = await suggest('prompt num', largeTestSite)
     expect(found).toHaveLength(7)
     expect(found[0]?.text).toBe(rows[0]?.title)
   })

@@ -3,8 +3,8 @@ import { labelOf } from '#features/variables/label-rules.ts'
 
 /** Shows a headline with its matches marked and its variables as blanks. The pieces are plain text. */
 export function HeadlineText({ pieces }: { pieces: Headline }) {
-  return runsOf(pieces).map((run, index) => {
-    const marked = (run[0]?.blank ? withLabel(run) : run).map(({ text, mark }, place) =>
+  return groupPieces(pieces).map((group, index) => {
+    const marked = (group[0]?.blank ? withLabel(group) : group).map(({ text, mark }, place) =>
       mark ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and never move.
         <mark key={place} className="match">
@@ -14,7 +14,7 @@ export function HeadlineText({ pieces }: { pieces: Headline }) {
         text
       ),
     )
-    if (!run[0]?.blank) return marked
+    if (!group[0]?.blank) return marked
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.
       <span key={index} className="blank">
@@ -28,14 +28,14 @@ export function HeadlineText({ pieces }: { pieces: Headline }) {
  * Groups the pieces of each blank, because a match inside a blank is a separate piece. Each other piece is a group of
  * one. An empty piece separates neighboring blanks.
  */
-function runsOf(pieces: Headline): Headline[] {
-  const runs: Headline[] = []
+function groupPieces(pieces: Headline): Headline[] {
+  const groups: Headline[] = []
   for (const piece of pieces) {
-    const last = runs.at(-1)
+    const last = groups.at(-1)
     if (last && piece.blank && last[0]?.blank) last.push(piece)
-    else runs.push([piece])
+    else groups.push([piece])
   }
-  return runs
+  return groups
 }
 
 /**
@@ -43,11 +43,11 @@ function runsOf(pieces: Headline): Headline[] {
  * piece keeps its letters. A headline doesn't say whether a blank shows its name or its default, so words such as
  * `JavaScript`, which may be defaults, don't change.
  */
-function withLabel(run: Headline): Headline {
-  const name = run.map(({ text }) => text).join('')
-  if (!/^\w+$/.test(name) || /^[A-Z]\w*[a-z][A-Z]/.test(name) || labelOf(name) === name) return run
+function withLabel(group: Headline): Headline {
+  const name = group.map(({ text }) => text).join('')
+  if (!/^\w+$/.test(name) || /^[A-Z]\w*[a-z][A-Z]/.test(name) || labelOf(name) === name) return group
   const letters = labelOf(name).match(/[^\p{L}\p{N}]*[\p{L}\p{N}]/gu) ?? []
-  return run.map((piece) => {
+  return group.map((piece) => {
     const count = piece.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
     return { ...piece, text: letters.splice(0, count).join('') }
   })

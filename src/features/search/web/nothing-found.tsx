@@ -5,7 +5,7 @@ import type { SearchAddress } from './search-facets.tsx'
 import { PopularSearches } from './search-form.tsx'
 
 /** The sentence that is shown if a search term in another language finds little or nothing. */
-export const onlyEnglish = 'Search by meaning works only in English, so English words may find more.'
+export const onlyEnglishNote = 'Search by meaning works only in English, so English words may find more.'
 
 /**
  * The message of a search without results. It suggests another spelling, the generator, fewer filters and other pages.
@@ -39,7 +39,7 @@ export function NothingFound({
             ?{' '}
           </>
         )}
-        {isForeign && `${onlyEnglish} `}
+        {isForeign && `${onlyEnglishNote} `}
         Try fewer or different words, or browse a category.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -14,7 +14,7 @@ const sortLabels: [SearchSort, string][] = [
   ['popular', 'Most popular'],
 ]
 
-/** Sorts and narrows the results. The filters, categories and tags have counts. */
+/** Lets people sort and narrow the results. The filters, categories and tags have counts. */
 export function SearchFacets({
   address,
   filteredCategory,

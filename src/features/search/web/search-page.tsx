@@ -14,7 +14,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
 import { HeadlineText } from './headline-text.tsx'
-import { NothingFound, onlyEnglish } from './nothing-found.tsx'
+import { NothingFound, onlyEnglishNote } from './nothing-found.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
@@ -40,20 +40,20 @@ export function SearchPage({
 }) {
   const { prompts, tools, people, suggestion, searchedWords } = results
   if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
-  const found = prompts.items.length > 0
+  const hasPrompts = prompts.items.length > 0
   // If the best result is an image prompt, the filters for pictures are offered even if no category is chosen.
   const filteredCategory = address.category ?? prompts.items[0]?.category.slug
   const toolsFirst =
-    !found ||
+    !hasPrompts ||
     tools.request !== undefined ||
     (results.isGuess && tools.items.length > 0) ||
     tools.items.some(({ name }) => termContainsName(name, address.q))
   const isWeak = results.isGuess || onlyMention(results)
-  const otherWays = found && !address.cursor && <OtherWays term={address.q} shorterTerms={results.shorterTerms} />
+  const otherWays = hasPrompts && !address.cursor && <OtherWays term={address.q} shorterTerms={results.shorterTerms} />
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > largeTypeMax}>
-        {(found || searchedWords !== null) && <SearchSummary results={results} term={address.q} />}
+        {(hasPrompts || searchedWords !== null) && <SearchSummary results={results} term={address.q} />}
       </PageHead>
       <SideLayout
         side={
@@ -70,7 +70,7 @@ export function SearchPage({
         <div className="my-4 flex flex-wrap items-center gap-3">
           <FiltersButton active={countChosen(address)} />
           <ChosenFilterLinks search={address} />
-          {(prompts.items.length > 1 || (found && address.view)) && (
+          {(prompts.items.length > 1 || (hasPrompts && address.view)) && (
             <div className="ml-auto">
               <ViewSwitch view={address.view ?? 'cards'} />
             </div>
@@ -79,7 +79,7 @@ export function SearchPage({
         <PeopleFound people={people} />
         {toolsFirst && <ToolsFound address={address} tools={tools} />}
         {isWeak && otherWays}
-        {found ? (
+        {hasPrompts ? (
           <Hits prompts={prompts.items} view={address.view} actions={actions} />
         ) : (
           <NothingFound
@@ -134,7 +134,7 @@ function SearchSummary({ results, term }: { results: SearchResults; term: string
             `Those marked “Related” ${word ? `don’t have the word “${word}”` : 'match your meaning, not your words'}. `}
         </>
       )}
-      {isForeign && (isGuess || related > 0) && `${onlyEnglish} `}
+      {isForeign && (isGuess || related > 0) && `${onlyEnglishNote} `}
       {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
     </>
   )

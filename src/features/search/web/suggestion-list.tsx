@@ -42,7 +42,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
 
   useEffect(() => {
     if (!field) return
-    const open = (index: number) => {
+    const openSuggestion = (index: number) => {
       const chosen = suggestions[index]
       if (!chosen) return
       setClosed(true)
@@ -54,7 +54,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
       if (event.key === 'ArrowDown') setActive(active === last ? -1 : active + 1)
       else if (event.key === 'ArrowUp') setActive(active === -1 ? last : active - 1)
       else if (event.key === 'Escape') setClosed(true)
-      else if (event.key === 'Enter' && active >= 0) open(active)
+      else if (event.key === 'Enter' && active >= 0) openSuggestion(active)
       else return
       event.preventDefault()
     }

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SearchSuggestion } from '#features/search/contract.ts'
 
-/** How long somebody must pause in typing before a request is sent, in ms. */
+/** How long somebody must pause while typing before a request is sent, in ms. */
 const pauseMs = 150
 
 /** Returns suggestions for the text that somebody is typing in a field. If a request fails, there are none. */

@@ -21,7 +21,7 @@ export async function confirmFactor(accounts: Accounts, member: Member, code: st
   await accounts.limits.take(codesPerUser, member.id)
   const codes = await inTransaction(accounts.db, async (tx) => {
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
-    await spendCodeOrThrow(accounts, tx, { userId: member.id, code, setUp: true })
+    await spendCodeOrThrow(accounts, tx, { userId: member.id, code, isUnconfirmed: true })
     const now = accounts.now()
     await tx.updateTable('authenticators').set({ confirmedAt: now }).where('userId', '=', member.id).execute()
     await markSecondFactor(tx, member.id, true, now)

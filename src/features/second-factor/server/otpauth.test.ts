@@ -50,7 +50,7 @@ describe('base32', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('encodes %o as %o', (text, letters) => {
-    expect(base32(Buffer.from(text))).toBe(letters)
+  ])('encodes %o as %o', (text, encoded) => {
+    expect(base32(Buffer.from(text))).toBe(encoded)
   })
 })

@@ -4,8 +4,8 @@ import { codeDigits, stepSeconds, stepTolerance } from '../rules.ts'
 const digitsOnly = /^[0-9]*$/
 
 /**
- * Returns the number of the time step that this code belongs to: the current step, the one before or the one after (RFC 6238).
- * Returns null if the code matches none of them. Steps last 30 s and are counted from 1970.
+ * Returns the number of the time step that this code belongs to: the current step, the one before or the one after
+ * (RFC 6238). Returns null if the code matches none of them. Steps last 30 s and are counted from 1970.
  */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   // The library throws if six characters take up more than six bytes, as full-width digits do.
@@ -28,7 +28,8 @@ export function otpauthUrl(siteName: string, username: string, secret: Uint8Arra
 }
 
 /**
- * Encodes bytes as in RFC 4648, section 6, but without padding. Authenticators accept this text, and people can type it.
+ * Encodes bytes as in RFC 4648, section 6, but without padding. Authenticators accept this text, and people can type
+ * it.
  */
 export function base32(bytes: Uint8Array): string {
   return toSecret(bytes).base32

@@ -7,8 +7,8 @@ type Library = {
 const quietZone = 4
 
 /**
- * Draws a text as a QR code. `path` is an SVG path of the dark modules, in a square whose sides are `size` modules long,
- * including the margin.
+ * Draws a text as a QR code. `path` is an SVG path of the dark modules, in a square whose sides are `size` modules
+ * long, including the margin.
  */
 export async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
   // @ts-expect-error: the package ships no types.

@@ -1,4 +1,4 @@
-// This file is longer than others, because the tests of a second factor, from set-up to switch-off, share one test site.
+// This file is longer than most, because the tests of a second factor, from set-up to switch-off, share one test site.
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ async function ticketOf(person: Person): Promise<string> {
   return body.ticket
 }
 
-describe('setting a second factor up', () => {
+describe('setting up a second factor', () => {
   it('needs the password, returns the secret as text, URL and QR code, and changes nothing yet', async () => {
     const person = await signUp(testSite, 'Setter')
     expect((await sendAs(person.cookie, 'POST', path, { password: 'not the one' })).status).toBe(403)
@@ -121,7 +121,7 @@ describe('setting a second factor up', () => {
       value?.type === 'Buffer' ? Buffer.from(value.data).toString('hex') : value,
     )
     expect(stored).not.toContain(secret.toString('hex'))
-    for (const code of recoveryCodes.map((written) => written.replaceAll('-', ''))) {
+    for (const code of recoveryCodes.map((recoveryCode) => recoveryCode.replaceAll('-', ''))) {
       expect(stored).not.toContain(code)
       expect(stored).not.toContain(Buffer.from(code).toString('hex'))
     }

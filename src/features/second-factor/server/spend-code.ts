@@ -15,20 +15,21 @@ const numericCode = /^\d{1,8}$/
 
 /**
  * Uses up a code: six digits from the authenticator, or a recovery code. Each code works once, and of two concurrent
- * uses only one succeeds. `setUp` means that the authenticator isn't confirmed yet, so recovery codes are refused.
+ * uses only one succeeds. `isUnconfirmed` means that the authenticator still needs its first code, so recovery codes
+ * are refused.
  */
 export async function spendCode(
   { sessionKey, now }: Accounts,
   tx: Tx,
-  { userId, code, setUp = false }: { userId: string; code: string; setUp?: boolean },
+  { userId, code, isUnconfirmed = false }: { userId: string; code: string; isUnconfirmed?: boolean },
 ): Promise<SpendResult> {
   const normalized = code.replace(/[\s-]/g, '').toLowerCase()
-  if (!numericCode.test(normalized) && !setUp) {
+  if (!numericCode.test(normalized) && !isUnconfirmed) {
     const isValid = await spendRecoveryCode(tx, userId, normalized)
     return isValid ? { proof: 'recovery-code' } : { refusal: messages.recoveryWrong }
   }
   const row = await tx.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
-  if (!row || (row.confirmedAt === null) !== setUp) return { refusal: messages.codeWrong }
+  if (!row || (row.confirmedAt === null) !== isUnconfirmed) return { refusal: messages.codeWrong }
   const secret = openSecret(await sessionKey(), userId, row.sealedSecret)
   if (!secret) return { refusal: messages.secretUnreadable }
   const step = stepOfCode(secret, normalized, now())
@@ -43,13 +44,13 @@ export async function spendCode(
 }
 
 /**
- * Uses up a code like `spendCode`, for a member who is signed in. If the code is refused, throws AppError forbidden with
- * the field `code`.
+ * Uses up a code like `spendCode`, for a member who is signed in. If the code is refused, throws AppError forbidden
+ * with the field `code`.
  */
 export async function spendCodeOrThrow(
   accounts: Accounts,
   tx: Tx,
-  input: { userId: string; code: string; setUp?: boolean },
+  input: { userId: string; code: string; isUnconfirmed?: boolean },
 ): Promise<void> {
   const result = await spendCode(accounts, tx, input)
   if ('refusal' in result) throw new AppError('forbidden', result.refusal, { fields: { code: result.refusal } })

@@ -43,8 +43,8 @@ export async function removeFactor(tx: Tx, actor: Actor, userId: string, now: Da
 
 /**
  * Removes a second factor, even an unconfirmed one, when a password is reset by email and `scope` includes the factor.
- * Returns words for the email if the factor was on. A reset by a link from the operator doesn't remove the factor; the
- * operator's command `user second-factor-off` does.
+ * Returns what it removed, in words for the email, unless the factor was unconfirmed. A reset by a link from the
+ * operator doesn't remove the factor; the operator's command `user second-factor-off` does.
  */
 export async function removeFactorOnReset(tx: Tx, userId: string, scope: ResetScope): Promise<string[]> {
   const { before, byEmail, now } = scope

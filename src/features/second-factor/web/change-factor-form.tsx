@@ -51,8 +51,8 @@ export function ChangeFactorForm({ username, change, onDone, onCancel }: Props) 
       notify(texts.done)
       onDone(codes)
     } catch (error) {
-      const { code, message, fields } = error as ApiError
-      if (fields?.code) return { code: fields.code }
+      const { code, message, fields: fieldErrors } = error as ApiError
+      if (fieldErrors?.code) return { code: fieldErrors.code }
       if (code === 'forbidden') return { password: message }
       notify({ title: texts.failed, text: message, failed: true })
     }

@@ -24,11 +24,11 @@ export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
       completeLogin(await api('POST /api/login/second-factor', { body: { ticket, code } }), 'second factor')
     } catch (error) {
       writeStored('hasAttemptedLogin', null)
-      const { message, fields } = error as ApiError
-      notify({ title: 'Login failed', text: fields?.ticket ?? message, failed: true })
-      if (fields?.ticket) onBack()
+      const { message, fields: fieldErrors } = error as ApiError
+      notify({ title: 'Login failed', text: fieldErrors?.ticket ?? message, failed: true })
+      if (fieldErrors?.ticket) onBack()
       ;(form.elements.namedItem('code') as HTMLInputElement | null)?.select()
-      return fields?.code ? { code: fields.code } : undefined
+      return fieldErrors?.code ? { code: fieldErrors.code } : undefined
     }
     return undefined
   }

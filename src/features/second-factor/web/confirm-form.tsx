@@ -19,8 +19,8 @@ export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCan
       onConfirmed(recoveryCodes)
       notify({ title: 'Two-step sign-in is on', text: 'You are signed out everywhere else.' })
     } catch (error) {
-      const { message, fields } = error as ApiError
-      if (fields?.code) return { code: fields.code }
+      const { message, fields: fieldErrors } = error as ApiError
+      if (fieldErrors?.code) return { code: fieldErrors.code }
       notify({ title: 'Two-step sign-in was not switched on', text: message, failed: true })
     }
     return undefined

@@ -17,7 +17,9 @@ function factorQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/second-factor'), staleTime: 0 })
 }
 
-/** The section of the settings where a member sets up the second factor, replaces recovery codes and switches it off. */
+/**
+ * The section of the settings where a member sets up the second factor, replaces recovery codes and switches it off.
+ */
 export function SecondFactorSection({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import type { Collection } from '#features/collections/contract.ts'
 import { anybody, getCollectionOrThrow } from '#features/collections/server/collection-queries.ts'
 import { type Api, type ApiEnv, createApi, type Platform } from '#server/platform/api.ts'
 import type { Site } from './site.ts'
-import { atom, markdown } from './text-types.ts'
+import { atomType, markdownType } from './text-types.ts'
 import { itemEntry, writeFeed } from './write-feed.ts'
 import { writeCollection } from './write-markdown.ts'
 
@@ -27,7 +27,7 @@ export function collectionRoutes({ db }: Platform, site: Site): Api {
   }
 
   for (const [extension, format] of [
-    ['.md', { write: (collection: Collection) => writeCollection(collection, site.origin()), headers: markdown }],
+    ['.md', { write: (collection: Collection) => writeCollection(collection, site.origin()), headers: markdownType }],
     ['.json', { write: JSON.stringify, headers: { 'Content-Type': 'application/json' } }],
   ] as const)
     api.get(`/collection/:file{[^/]+\\${extension}}`, (c) =>
@@ -36,7 +36,7 @@ export function collectionRoutes({ db }: Platform, site: Site): Api {
   api.get('/collection/:slug/feed.xml', (c) =>
     sendCollection(c, c.req.param('slug'), '/feed.xml', {
       write: (collection) => feedOf(collection, site),
-      headers: atom,
+      headers: atomType,
     }),
   )
   return api

@@ -6,7 +6,7 @@ import { type Api, type ApiEnv, createApi, type Platform } from '#server/platfor
 import { filePolicy } from '#server/platform/file-policy.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { dumpPath } from '../rules.ts'
-import { createDump } from './dump.ts'
+import { createDumps } from './dump.ts'
 import type { Site } from './site.ts'
 import type { DumpFile } from './write-dump.ts'
 
@@ -17,10 +17,10 @@ const dumpsPerNetwork = { name: 'dump', points: 12, seconds: 3600 } as const
 export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
   const api = createApi()
   const folder = site.dumpFolder ?? join(tmpdir(), `promptarium-dump-${process.pid}`)
-  const dumps = createDump({ db, now, folder, origin: site.origin })
+  const dumps = createDumps({ db, now, folder, origin: site.origin })
 
   api.get(dumpPath, async (c) => {
-    const current = await dumps.current()
+    const current = await dumps.getCurrent()
     // Caches must revalidate the dump each time, so that no cache serves prompts that were removed.
     c.header('Cache-Control', 'public, no-cache')
     c.header('Content-Security-Policy', filePolicy)

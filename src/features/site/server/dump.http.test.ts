@@ -113,7 +113,7 @@ describe('the dump', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  it('is written, and unfinished files are deleted if they are older than an hour', async () => {
+  it('is written, and unfinished files that are older than an hour are deleted', async () => {
     const unfinishedFile = (at: string) =>
       join(folder, `${new Date(at).getTime()}-00000000-0000-4000-8000-000000000000.half`)
     await writeFile(unfinishedFile('2027-03-04T09:00:00Z'), 'cut off')

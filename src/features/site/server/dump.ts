@@ -1,24 +1,24 @@
 import { open } from 'node:fs/promises'
 import { readContentChanges } from '#server/platform/content-changes.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type DumpFile, newestDump, readFingerprint, writeDump } from './write-dump.ts'
+import { type DumpFile, findNewestDump, readFingerprint, writeDump } from './write-dump.ts'
 
 type Options = { db: Db; now: () => Date; folder: string; origin: () => string }
 type OpenDump = DumpFile & { file: Awaited<ReturnType<typeof open>>; bytes: number }
 
 /**
  * Returns functions that provide the dump of the current day (UTC). The first request of a day writes the dump, and
- * processes with the same folder share it. If the catalogue has changed before a response, the dump's fingerprint is
- * checked, and the dump is written again if a prompt in it has been hidden.
+ * processes with the same folder share it. If the catalogue has changed since the last check, the dump's fingerprint is
+ * compared with the current one, and the dump is written again if a prompt in it has been hidden.
  */
-export function createDump({ db, now, folder, origin }: Options) {
+export function createDumps({ db, now, folder, origin }: Options) {
   let lastCheck: { dump: DumpFile; version: number } | null = null
-  let running: Promise<DumpFile> | null = null
+  let pendingDump: Promise<DumpFile> | null = null
 
   async function find(): Promise<DumpFile> {
     const { version } = await readContentChanges(db, null)
     if (lastCheck && lastCheck.version === version && isOfToday(lastCheck.dump)) return lastCheck.dump
-    const newest = await newestDump(folder, now())
+    const newest = await findNewestDump(folder, now())
     const isCurrent = newest && isOfToday(newest) && newest.fingerprint === (await readFingerprint(db, newest.madeAt))
     const dump = isCurrent ? newest : await writeDump(db, { folder, origin: origin(), time: now() })
     lastCheck = { dump, version }
@@ -30,18 +30,18 @@ export function createDump({ db, now, folder, origin }: Options) {
   }
 
   /** Returns the current dump, after writing it if necessary. Concurrent calls share this work. */
-  function current(): Promise<DumpFile> {
-    running ??= find().finally(() => {
-      running = null
+  function getCurrent(): Promise<DumpFile> {
+    pendingDump ??= find().finally(() => {
+      pendingDump = null
     })
-    return running
+    return pendingDump
   }
 
   return {
-    current,
+    getCurrent,
     /** Opens the current dump. The caller closes its file. */
     async open(): Promise<OpenDump> {
-      const dump = await current()
+      const dump = await getCurrent()
       const file = await open(dump.path).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
         return null
@@ -49,7 +49,7 @@ export function createDump({ db, now, folder, origin }: Options) {
       if (file) return { ...dump, file, bytes: (await file.stat()).size }
       // Another process has just replaced the file.
       lastCheck = null
-      const newer = await current()
+      const newer = await getCurrent()
       const newerFile = await open(newer.path)
       return { ...newer, file: newerFile, bytes: (await newerFile.stat()).size }
     },

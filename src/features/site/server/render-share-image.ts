@@ -42,8 +42,8 @@ function mapTexts(texts: ShareTexts, change: (text: string) => string | null): S
 }
 
 /**
- * Combines letters with their accents, so that each letter is one character. Removes emoji and invisible formatting, and
- * replaces control characters except line breaks with spaces.
+ * Combines letters with their accents, so that each letter is one character. Removes emoji and invisible formatting,
+ * and replaces control characters except line breaks with spaces.
  */
 function normalize(subject: ShareSubject): ShareSubject {
   const texts = mapTexts(subject, (text) =>

@@ -95,7 +95,7 @@ function layOutPicture(src: string, width: number, height: number): SatoriElemen
 /** Draws the site's logo and name. */
 function drawSignature(name: string | null): SatoriElement {
   const caret = box({ width: 4, height: 20, backgroundColor: hexOf('accent-ink') })
-  const key = box(
+  const logo = box(
     {
       width: 46,
       height: 40,
@@ -109,7 +109,7 @@ function drawSignature(name: string | null): SatoriElement {
     },
     [caret],
   )
-  return box({ alignItems: 'center', fontSize: 32 }, [key, box({}, name ?? '')])
+  return box({ alignItems: 'center', fontSize: 32 }, [logo, box({}, name ?? '')])
 }
 
 /** Lays out a title in one of three sizes, depending on its length. Cuts it after `maxLines` with an ellipsis. */

@@ -10,8 +10,8 @@ const designVersion = 1
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
 /**
- * Returns functions for share images, which other sites show beside a link to a page. `image` reads from the store, or
- * renders, at most two images at a time. Concurrent requests for an image share one rendering.
+ * Returns functions for share images, which other sites show beside a link to a page. `getImage` reads from the store,
+ * or renders, at most two images at a time. Concurrent requests for an image share one rendering.
  */
 export function createShareImages(store: ShareStore | null, render: Render) {
   const runningRenderings = new Map<string, Promise<Buffer>>()
@@ -36,7 +36,7 @@ export function createShareImages(store: ShareStore | null, render: Render) {
         .slice(0, 32)
     },
     /** Returns an image as PNG. Throws AppError overloaded if too many images are waiting. */
-    image(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
+    getImage(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
       const key = this.keyOf(subject, size)
       const running = runningRenderings.get(key)
       if (running) return running

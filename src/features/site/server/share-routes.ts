@@ -19,7 +19,7 @@ const storedBytesMax = 256 * 1024 * 1024
  * A CDN keeps an image with an example's picture for only 30 s, like the picture itself, because the picture may be
  * deleted.
  */
-const caching = { drawn: 'public, max-age=300', picture: 'public, max-age=300, s-maxage=30' }
+const cacheControl = { drawn: 'public, max-age=300', picture: 'public, max-age=300, s-maxage=30' }
 
 /**
  * Creates the endpoints of share images, which other sites show beside a link to a page: /share/site.png, and for
@@ -37,13 +37,13 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'
     const etag = `"${images.keyOf(subject, size)}"`
     c.header('ETag', etag)
-    c.header('Cache-Control', subject.picture === null ? caching.drawn : caching.picture)
+    c.header('Cache-Control', subject.picture === null ? cacheControl.drawn : cacheControl.picture)
     c.header('Surrogate-Key', surrogateKeys([everything, ...contentKeys]))
     c.header('Content-Security-Policy', filePolicy)
     // Share images are meant for other sites.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
-    const image = await images.image(subject, size)
+    const image = await images.getImage(subject, size)
     return c.body(new Uint8Array(image), 200, { 'Content-Type': 'image/png' })
   }
 

@@ -13,14 +13,14 @@ type Options = {
 const unfinishedMs = 3600_000
 
 /**
- * Stores share images, which other sites show beside a link, on disk by key. Beyond `maxBytes`, it deletes the least
- * recently used ones. Processes may share the folder: each uses the images of the others, and applies `maxBytes` to the
- * images that it knows.
+ * Creates a store on disk for share images, which other sites show beside a link. Beyond `maxBytes`, it deletes the
+ * least recently used ones. Processes may share the folder: each uses the images of the others, and applies `maxBytes`
+ * to the images that it knows.
  */
 export function createShareStore({ folder, maxBytes, warn }: Options) {
   const sizes = new Map<string, number>()
   let bytes = 0
-  let opening: Promise<void> | null = null
+  let openPromise: Promise<void> | null = null
   const fileOf = (key: string) => join(folder, `${key}.png`)
 
   /** Reads which images the folder contains, oldest first, and deletes old unfinished files. */
@@ -41,11 +41,11 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
 
   /** Opens the folder once. A failure isn't cached, so the next request tries again. */
   function openOnce(): Promise<void> {
-    opening ??= open().catch((error) => {
-      opening = null
+    openPromise ??= open().catch((error) => {
+      openPromise = null
       throw error
     })
-    return opening
+    return openPromise
   }
 
   function rememberSize(key: string, size: number) {
@@ -60,7 +60,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
   }
 
   return {
-    /** Returns the image with a key, or null if it was never stored or has been deleted. */
+    /** Returns an image by its key, or null if it was never stored, has been deleted or can't be read. */
     async read(key: string): Promise<Buffer | null> {
       try {
         await openOnce()

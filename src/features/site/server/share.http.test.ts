@@ -65,13 +65,13 @@ describe('a share image', () => {
 
   it('has the prompt’s id among its surrogate keys, and a short s-maxage if it shows an example picture', async () => {
     const { id, slug } = await testSite.addPrompt()
-    const headers = async () => (await testSite.app.request(`/share/prompt/${slug}.png`, { method: 'HEAD' })).headers
-    const plain = await headers()
+    const getHeaders = async () => (await testSite.app.request(`/share/prompt/${slug}.png`, { method: 'HEAD' })).headers
+    const plain = await getHeaders()
     expect(plain.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
     expect(plain.get('cache-control')).toBe('public, max-age=300')
     const picture = { src: '/pictures/abc/', alt: 'A fox', width: 300, height: 200 }
     await inTransaction(testSite.db, (tx) => setCardPictures(tx, [{ promptId: id, picture }]))
-    expect((await headers()).get('cache-control')).toBe('public, max-age=300, s-maxage=30')
+    expect((await getHeaders()).get('cache-control')).toBe('public, max-age=300, s-maxage=30')
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
-import { findPartEndById, findPromptPartEnd, readChangedPrompts } from './sitemap-queries.ts'
+import { findPartEnd, findPromptPartEnd, readChangedPrompts } from './sitemap-queries.ts'
 
 /**
  * A part of the sitemap. It begins after the position `after`, which is null for the first part. `changed` is when one
@@ -17,13 +17,13 @@ export type SitemapKind = 'prompts' | 'tools' | 'collections' | 'people' | 'auth
 type State = { parts: Record<SitemapKind, SitemapPart[]>; readAllAt: number; changesSeenUntil: Date }
 
 /**
- * Creates the function that tells where the parts of the sitemap begin and when they changed, cached in memory. One call
- * in 24 hours reads all pages, as does one after very many changes. The others read only changed prompts and the last
- * part of each kind, so their cost doesn't grow with the number of prompts.
+ * Creates the function that returns the parts of the sitemap and caches them in memory. One call in 24 hours reads all
+ * pages, as does one after very many changes. The others read only changed prompts and the last part of each kind, so
+ * their cost doesn't grow with the number of prompts.
  */
 export function createSitemapParts(db: Db, now: () => Date) {
   let state: State | null = null
-  let running: Promise<State> | null = null
+  let pendingRefresh: Promise<State> | null = null
 
   async function refresh(): Promise<State> {
     const earlier = state
@@ -37,10 +37,10 @@ export function createSitemapParts(db: Db, now: () => Date) {
         : { parts: { prompts: [], tools: [], collections: [], people: [], authors: [] }, readAllAt: now().getTime() }
     const [prompts, tools, collections, people, authors] = await Promise.all([
       continueParts(start.parts.prompts, (after) => findPromptPartEnd(db, after)),
-      continueParts(start.parts.tools, (after) => findPartEndById(db, 'tools', after)),
-      continueParts(start.parts.collections, (after) => findPartEndById(db, 'collections', after)),
-      continueParts(start.parts.people, (after) => findPartEndById(db, 'people', after)),
-      continueParts(start.parts.authors, (after) => findPartEndById(db, 'authors', after)),
+      continueParts(start.parts.tools, (after) => findPartEnd(db, 'tools', after)),
+      continueParts(start.parts.collections, (after) => findPartEnd(db, 'collections', after)),
+      continueParts(start.parts.people, (after) => findPartEnd(db, 'people', after)),
+      continueParts(start.parts.authors, (after) => findPartEnd(db, 'authors', after)),
     ])
     for (const change of changes ?? []) {
       const part = prompts.findLast(({ after }) => !after || isAfter(change, after))
@@ -51,11 +51,11 @@ export function createSitemapParts(db: Db, now: () => Date) {
   }
 
   /** Returns the current parts. Concurrent calls share one read. */
-  return async function sitemapParts(): Promise<Record<SitemapKind, SitemapPart[]>> {
-    running ??= refresh().finally(() => {
-      running = null
+  return async function readSitemapParts(): Promise<Record<SitemapKind, SitemapPart[]>> {
+    pendingRefresh ??= refresh().finally(() => {
+      pendingRefresh = null
     })
-    state = await running
+    state = await pendingRefresh
     return state.parts
   }
 }

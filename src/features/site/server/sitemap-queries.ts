@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { isListed } from '#features/collections/server/collection-queries.ts'
+import { isShownInLists } from '#features/collections/server/collection-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
@@ -23,7 +23,7 @@ export type ChangedPrompt = Position & { key: string; changed: Date }
 const publishedKey = sql`to_char(p.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * Returns SQL for the published prompts after a position, first published first, so that new prompts go into the last
+ * Returns SQL for the published prompts after a position, in order of publication, so that new prompts go into the last
  * part.
  */
 function promptsAfter(after: Position | null, limit: number): RawBuilder<unknown> {
@@ -62,7 +62,7 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
  * The other kinds of pages that are read in parts. Each kind is sorted by `id`, so that most new pages come last. A
  * page's path is `folder` followed by `name`.
  */
-const kindsById = {
+const kindsSortedById = {
   people: {
     from: sql`author_totals a join users u on u.id = a.user_id where a.prompts > 0`,
     id: sql`a.user_id`,
@@ -78,7 +78,7 @@ const kindsById = {
     changed: sql`null::timestamptz`,
   },
   collections: {
-    from: sql`collections col where ${isListed}`,
+    from: sql`collections col where ${isShownInLists}`,
     id: sql`col.id`,
     folder: '/collection/',
     name: sql`col.slug`,
@@ -92,11 +92,11 @@ const kindsById = {
     changed: sql`t.updated_at`,
   },
 }
-export type KindById = keyof typeof kindsById
+export type KindSortedById = keyof typeof kindsSortedById
 
 /** Finds the end of the part of a kind that begins after a position. */
-export async function findPartEndById(db: Db, kind: KindById, after: Position | null): Promise<PartEnd> {
-  const { from, id, changed } = kindsById[kind]
+export async function findPartEnd(db: Db, kind: KindSortedById, after: Position | null): Promise<PartEnd> {
+  const { from, id, changed } = kindsSortedById[kind]
   const { rows } = await sql<{ id: string; changed: Date | null }>`
     select ${id} as id, ${changed} as changed from ${from} ${continueAfter(kind, after)} limit ${partFill}`.execute(db)
   const last = rows.length === partFill ? rows.at(-1) : undefined
@@ -105,8 +105,8 @@ export async function findPartEndById(db: Db, kind: KindById, after: Position | 
 }
 
 /** Returns the pages of the part of a kind that begins after a position. */
-export async function readPartById(db: Db, kind: KindById, after: Position | null): Promise<SitemapEntry[]> {
-  const { from, folder, name, changed } = kindsById[kind]
+export async function readPart(db: Db, kind: KindSortedById, after: Position | null): Promise<SitemapEntry[]> {
+  const { from, folder, name, changed } = kindsSortedById[kind]
   const { rows } = await sql<{ name: string; changed: Date | null }>`
     select ${name} as name, ${changed} as changed from ${from} ${continueAfter(kind, after)} limit ${partMax}`.execute(
     db,
@@ -115,7 +115,7 @@ export async function readPartById(db: Db, kind: KindById, after: Position | nul
 }
 
 /** Returns SQL for the rows of a kind after a position, in the order of their ids. */
-function continueAfter(kind: KindById, after: Position | null): RawBuilder<unknown> {
-  const { id } = kindsById[kind]
+function continueAfter(kind: KindSortedById, after: Position | null): RawBuilder<unknown> {
+  const { id } = kindsSortedById[kind]
   return after ? sql`and ${id} > ${after.id}::uuid order by ${id}` : sql`order by ${id}`
 }

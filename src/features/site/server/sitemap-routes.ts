@@ -5,7 +5,7 @@ import { type Position, readCursor, writeCursor } from '#server/platform/paging.
 import { sitePages } from '../rules.ts'
 import type { Site } from './site.ts'
 import { createSitemapParts, type SitemapKind } from './sitemap-parts.ts'
-import { readPartById, readPromptPart } from './sitemap-queries.ts'
+import { readPart, readPromptPart } from './sitemap-queries.ts'
 import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './write-sitemap.ts'
 import { xmlType } from './write-xml.ts'
 
@@ -17,10 +17,10 @@ const kinds: SitemapKind[] = ['prompts', 'tools', 'collections', 'people', 'auth
  */
 export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   const api = createApi()
-  const sitemapParts = createSitemapParts(db, now)
+  const readSitemapParts = createSitemapParts(db, now)
 
   api.get('/sitemap.xml', async (c) => {
-    const partsByKind = await sitemapParts()
+    const partsByKind = await readSitemapParts()
     const parts: SitemapEntry[] = kinds.flatMap((kind) =>
       partsByKind[kind].map(({ after, changed }) => ({ path: partPath(kind, after), changed: changed ?? undefined })),
     )
@@ -30,14 +30,14 @@ export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   for (const kind of kinds) {
     api.get(partPath(kind, null), async (c) => {
       const after = readCursor(`sitemap-${kind}`, c.req.query('after'))
-      const pages = await (kind === 'prompts' ? readPromptPart(db, after) : readPartById(db, kind, after))
+      const pages = await (kind === 'prompts' ? readPromptPart(db, after) : readPart(db, kind, after))
       return c.body(writeSitemap(pages, site.origin()), 200, xmlType)
     })
   }
   return api
 }
 
-/** The part of the sitemap with the pages of `listFixedPages`. */
+/** The path of the part of the sitemap with the pages of `listFixedPages`. */
 const pagesPath = '/sitemap/pages.xml'
 
 function partPath(kind: SitemapKind, after: Position | null): string {

@@ -86,7 +86,7 @@ describe('texts for programs', () => {
 })
 
 describe('the sitemap', () => {
-  const locations = async (path: string) => {
+  const readLocations = async (path: string) => {
     const { text } = await read(path)
     return readXml(text).children.map((child) => textsOf(child, 'loc')[0] ?? '')
   }
@@ -99,12 +99,12 @@ describe('the sitemap', () => {
     ])
     const prompts = childrenOf(index, 'sitemap').find((part) => textsOf(part, 'loc')[0]?.includes('prompts'))
     expect(textsOf(prompts as XmlElement, 'lastmod')[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    expect(await locations('/sitemap/people.xml')).toEqual(
+    expect(await readLocations('/sitemap/people.xml')).toEqual(
       expect.arrayContaining([`${origin}/user/ada`, `${origin}/user/promptarium`]),
     )
-    expect(await locations('/sitemap/people.xml')).not.toContain(`${origin}/user/silent`)
-    expect(await locations('/sitemap/pages.xml')).toContain(`${origin}/category/multilingual-translation`)
-    expect(await locations('/sitemap/prompts.xml')).toHaveLength(2)
+    expect(await readLocations('/sitemap/people.xml')).not.toContain(`${origin}/user/silent`)
+    expect(await readLocations('/sitemap/pages.xml')).toContain(`${origin}/category/multilingual-translation`)
+    expect(await readLocations('/sitemap/prompts.xml')).toHaveLength(2)
   })
 
   it('is up to date: a changed prompt gives its part a new time, and a removed prompt is gone', async () => {
@@ -120,10 +120,11 @@ describe('the sitemap', () => {
   })
 
   it('lists the people credited in published prompts, but not as members', async () => {
+    // The second name is an account id, which names nobody.
     const { id } = await testSite.addPrompt({ credit: 'Li Na/ada,a45e44c9' })
     await testSite.addPrompt({ credit: 'grace', status: 'draft' })
-    expect(await locations('/sitemap/authors.xml')).toEqual([`${origin}/author/Li%20Na%2Fada`])
-    expect(await locations('/sitemap.xml')).toContain(`${origin}/sitemap/authors.xml`)
+    expect(await readLocations('/sitemap/authors.xml')).toEqual([`${origin}/author/Li%20Na%2Fada`])
+    expect(await readLocations('/sitemap.xml')).toContain(`${origin}/sitemap/authors.xml`)
     await testSite.db.deleteFrom('prompts').where('id', '=', id).execute()
   })
 
@@ -134,9 +135,9 @@ describe('the sitemap', () => {
       select gen_random_uuid(), 'many-' || n, 'Many', '', 'Many of them.', '', 'en', category_id, user_id, licence, status,
         content_hash, created_at, updated_at, published_at + n % 7 * interval '1 second', '', ''
       from prompts, generate_series(1, 19000) n where slug = 'a-plain-prompt'`.execute(testSite.db)
-    const parts = (await locations('/sitemap.xml')).filter((path) => path.includes('/prompts.xml'))
+    const parts = (await readLocations('/sitemap.xml')).filter((path) => path.includes('/prompts.xml'))
     expect(parts).toHaveLength(3)
-    const all = await Promise.all(parts.map(locations))
+    const all = await Promise.all(parts.map(readLocations))
     for (const part of all) expect(part.length).toBeLessThanOrEqual(partMax)
     expect(new Set(all.flat()).size).toBe(19_002)
   })

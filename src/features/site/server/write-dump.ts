@@ -34,7 +34,7 @@ export async function readFingerprint(db: Db, time: Date): Promise<string> {
 }
 
 /** Returns the newest dump in a folder, ignoring any dated in the future, or null if there is none. */
-export async function newestDump(folder: string, now: Date): Promise<DumpFile | null> {
+export async function findNewestDump(folder: string, now: Date): Promise<DumpFile | null> {
   await mkdir(folder, { recursive: true })
   const dumps = (await readdir(folder)).flatMap((name) => {
     const [, time, fingerprint] = namePattern.exec(name) ?? []

@@ -67,8 +67,8 @@ ${lines.join('\n')}
 }
 
 /**
- * Returns a collection as Markdown. Each item has its address, for a prompt that of its text, and its note. Without a
- * note, it has a description or an excerpt.
+ * Returns a collection as Markdown. Each item has an address (for a prompt, that of its text) and its note or, without
+ * one, a description or an excerpt.
  */
 export function writeCollection({ title, description, user, items }: Collection, origin: string): string {
   const lines = items.flatMap(({ kind, note, target }) => {

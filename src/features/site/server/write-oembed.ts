@@ -1,5 +1,5 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { embedCacheSeconds, embedSizes } from '../embed-rules.ts'
+import { embedCacheSeconds, embedSize } from '../embed-rules.ts'
 import { escapeXml } from './write-xml.ts'
 
 /** `maxwidth` and `maxheight` are the limits that the other site asks for. */
@@ -10,9 +10,9 @@ type Options = { origin: string; siteName: string; maxwidth?: number; maxheight?
  * pixels.
  */
 export function writeOembed({ slug, title, credit, user }: Prompt, options: Options) {
-  const { origin, siteName, maxwidth = embedSizes.width, maxheight = embedSizes.height } = options
-  const width = Math.min(maxwidth, embedSizes.width)
-  const height = Math.min(maxheight, embedSizes.height)
+  const { origin, siteName, maxwidth = embedSize.width, maxheight = embedSize.height } = options
+  const width = Math.min(maxwidth, embedSize.width)
+  const height = Math.min(maxheight, embedSize.height)
   const html = `<iframe src="${origin}/embed/prompt/${slug}" title="${escapeXml(title)}" width="${width}" height="${height}" style="max-width:100%;border:0" loading="lazy" allow="clipboard-write"></iframe>`
   return {
     version: '1.0',

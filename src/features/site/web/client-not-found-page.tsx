@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { notFoundTitle, pageTitle } from '#web/page-meta.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** The 404 page for routes where only the browser finds out that there is no page. It also sets the document's title. */
+/**
+ * The 404 page for routes where only the browser finds out that there is no page. It also sets the document's title.
+ */
 export function ClientNotFoundPage() {
   useEffect(() => {
     const before = document.title

@@ -42,11 +42,11 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
   const formRef = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const captcha = useCaptcha('contact')
-  const onFailed = (message: string | null) => {
+  const showFailure = (message: string | null) => {
     setFailure(message)
     if (message) captcha.renew()
   }
-  const send = useSendMessage({ waitForSolution: captcha.waitForSolution, onSent, onFailed })
+  const send = useSendMessage({ waitForSolution: captcha.waitForSolution, onSent, showFailure })
   const { errors, pending, form } = useCheckedForm({ fields, check: findMessageErrors, send })
   useEffect(() => {
     for (const [name, text] of Object.entries({ ...readSubjectFromAddress(), ...readDraft() })) {

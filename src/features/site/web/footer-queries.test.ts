@@ -21,11 +21,11 @@ describe('the footer', () => {
 
   it('has the same message for every failure', async () => {
     for (const reply of [errorReply(503, 'overloaded', 'Busy.'), textReply('<html>'), offline, noReply]) {
-      const failed = createQueryClient()
+      const failure = createQueryClient()
         .query(footerQuery(createApi({ fetch: fakeTransport(reply) })))
         .catch((error) => error)
       await vi.runAllTimersAsync()
-      expect(await failed).toMatchObject({ name: 'ApiError', message: 'Failed to fetch footer data.' })
+      expect(await failure).toMatchObject({ name: 'ApiError', message: 'Failed to fetch footer data.' })
     }
   })
 })

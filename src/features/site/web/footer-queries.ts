@@ -5,7 +5,7 @@ import { apiQuery } from '#web/api-query.ts'
 /** The message if the footer's data can't be loaded, whatever the reason. */
 export const footerFailureText = 'Failed to fetch footer data.'
 
-/** Requests the data of the footer. */
+/** Returns the query for the data of the footer. */
 export function footerQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/footer', { rules: { messageOf: () => footerFailureText } }))
 }

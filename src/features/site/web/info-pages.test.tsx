@@ -39,17 +39,19 @@ describe('the pages about the site', () => {
   })
 
   it('show the operator’s address next to the contact form, and the address of the source code, if set', async () => {
-    const page = (contact: string | null, source?: string) =>
+    const renderContact = (contact: string | null, source?: string) =>
       renderPage(<ContactPage siteName="Ada’s" contact={contact} source={source} />)
-    expect(await page('mailto:hello@example.org')).toMatch(/href="mailto:hello@example.org"[^>]*>hello@example.org</)
-    expect(await page('https://example.org/about')).toMatch(
+    expect(await renderContact('mailto:hello@example.org')).toMatch(
+      /href="mailto:hello@example.org"[^>]*>hello@example.org</,
+    )
+    expect(await renderContact('https://example.org/about')).toMatch(
       /href="https:\/\/example.org\/about"[^>]*>example.org\/about</,
     )
-    expect(await page(null)).not.toContain('or use this form')
-    expect(await page(null, 'https://git.example.org/site')).toMatch(
+    expect(await renderContact(null)).not.toContain('or use this form')
+    expect(await renderContact(null, 'https://git.example.org/site')).toMatch(
       /href="https:\/\/git.example.org\/site"[^>]*>repository</,
     )
-    expect(await page(null), 'without the address of the source code').not.toContain('The software')
+    expect(await renderContact(null), 'without the address of the source code').not.toContain('The software')
   })
 
   it('are on the site map, with the lists and categories', async () => {

@@ -12,13 +12,13 @@ export function Logo({ name }: { name: string }) {
       aria-label={`${name}, home`}
     >
       {logo ? <OwnLogo logo={logo} /> : <Key />}
-      {!(logo && logo.width > squareMax) && <span className="logo-word">{name}</span>}
+      {!(logo && logo.width > narrowLogoMax) && <span className="logo-word">{name}</span>}
     </Link>
   )
 }
 
 /** Next to a logo of at most this width, in px, the site's name is shown. A wider logo usually contains it. */
-const squareMax = 2 * logoHeight
+const narrowLogoMax = 2 * logoHeight
 
 /** The operator's logo (SITE_DIR). The style sheet shows the version for the current theme. */
 function OwnLogo({ logo: { light, dark, width } }: { logo: BrandLogo }) {

@@ -10,19 +10,19 @@ type Options = {
   waitForSolution: () => Promise<string | undefined>
   onSent: (email: string) => void
   /** Receives the error to show above the form, or null when a new attempt begins or if the errors belong to fields. */
-  onFailed: (message: string | null) => void
+  showFailure: (message: string | null) => void
 }
 
 /** Returns a function that sends a message to the operator and returns the server's errors by field, if any. */
-export function useSendMessage({ waitForSolution, onSent, onFailed }: Options) {
+export function useSendMessage({ waitForSolution, onSent, showFailure }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   return async (message: MessageFields) => {
-    onFailed(null)
+    showFailure(null)
     try {
       await api('POST /api/contact', { body: { ...message, captcha: await waitForSolution() } })
     } catch (error) {
       const { message: text, fields } = error as ApiError
-      onFailed(fields ? null : text)
+      showFailure(fields ? null : text)
       return fields
     }
     saveDraft(null)

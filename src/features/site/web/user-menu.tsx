@@ -51,7 +51,7 @@ const nextIndex: Record<string, (at: number, count: number) => number> = {
  */
 export function UserMenu({ user }: { user: User }) {
   const menu = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const logOut = useLogOut()
   const { username, email, role } = user
   const links = menuLinks.filter((link) => ranks[role] >= ranks[link.role ?? 'user'])
@@ -79,9 +79,9 @@ export function UserMenu({ user }: { user: User }) {
         className="user-button"
         popoverTarget={menuId}
         aria-haspopup="menu"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' || open) return
+          if (event.key !== 'ArrowDown' || isOpen) return
           event.preventDefault()
           menu.current?.showPopover()
         }}
@@ -103,8 +103,8 @@ export function UserMenu({ user }: { user: User }) {
         <div className="mb-2 border-hair border-b px-3 pt-2 pb-3">
           <b className="block truncate">{username}</b>
           <span className="block truncate text-ink-2 text-small">{email}</span>
-          <MenuCredits isOpen={open} />
-          <PremiumBadge isOpen={open} />
+          <MenuCredits isOpen={isOpen} />
+          <PremiumBadge isOpen={isOpen} />
         </div>
         <div role="menu" aria-label={username} tabIndex={-1} onKeyDown={moveFocus}>
           {links.map(({ to, label, icon, reloads }) => (

@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { LimitRule } from '#server/platform/limits.ts'
 import type { NewApiToken, TokenDraft } from '../contract.ts'
-import { scopeNames, tokenLimits } from '../rules.ts'
+import { scopeDescriptions, tokenLimits } from '../rules.ts'
 import { newTokenText } from './token-text.ts'
 
 /** Limits how many tokens a member creates an hour, because an email is sent for each of them. */
@@ -77,7 +77,7 @@ async function sendTokenCreatedEmail(accounts: Accounts, tx: Tx, userId: string,
 
 An API token was just created for your account at ${siteName}: ${apiToken.name}. A program that has it can:
 
-${apiToken.scopes.map((scope) => `- ${scopeNames[scope]}`).join('\n')}
+${apiToken.scopes.map((scope) => `- ${scopeDescriptions[scope]}`).join('\n')}
 
 It works until ${usDate(apiToken.expiresAt)}. If you didn’t create it, revoke it and change your password immediately: ${origin()}/settings
 `

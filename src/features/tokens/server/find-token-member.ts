@@ -16,7 +16,8 @@ export function bearerOf(headers: Headers): string | null {
 
 /**
  * Finds the owner of an API token in one query, and records once a day that the token was used. With a token, the owner
- * acts without the rights of their role. Returns null if the token is unknown, expired or revoked, or the owner banned.
+ * acts without the rights of their role. Returns null if the token is unknown, expired or revoked, or its owner is
+ * banned.
  */
 export async function findTokenMember(
   {
@@ -43,7 +44,7 @@ export async function findTokenMember(
   if (!row) return null
   const { userId, username, id, scopes, dailyCredits } = row
   if (row.usedOn !== dayOf(now)) await recordUse(db, { userId, id }, dayOf(now))
-  // `mustSetUp`: the owner first has to set up a second factor. `mustConfirm`: to confirm their email address.
+  // `mustSetUp`: the owner has to set up a second factor first. `mustConfirm`: they have to confirm their address.
   const mustSetUp = adminsNeedSecondFactor && row.role === 'admin' && !row.hasSecondFactor
   const mustConfirm = needsConfirmedAddress({ registration }) && !row.emailVerified
   const requirements = { ...(mustSetUp && { mustSetUp }), ...(mustConfirm && { mustConfirm }) }

@@ -27,8 +27,8 @@ export async function revokeToken(
 }
 
 /**
- * Revokes all API tokens of a user who was banned or reset their password. Returns a phrase that names each token, for
- * the email that confirms the new password.
+ * Revokes all API tokens of a user who was banned or reset their password. Returns, for each token, a phrase that names
+ * it, for the email that confirms the new password.
  */
 export async function revokeTokensOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('apiTokens').where('userId', '=', userId).returning('name').execute()

@@ -10,6 +10,7 @@ describe('the text of a token', () => {
     const { token, hash } = newTokenText(userId)
     expect(token).toMatch(/^ptm_[A-Za-z0-9_-]{65}[0-9A-Za-z]{6}$/)
     expect(readTokenText(token)).toEqual({ userId, hash })
+    // The random part is 43 characters, after the prefix (4) and the user's id (22).
     expect(createHash('sha256').update(token.slice(26, 69)).digest()).toEqual(hash)
     expect(newTokenText(userId).token).not.toBe(token)
   })

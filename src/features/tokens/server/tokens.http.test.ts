@@ -80,6 +80,7 @@ describe('an API token', () => {
   it('is stored only as a hash', async () => {
     const { token } = await createToken(await signUpSomeone())
     const { rows } = await sql<{ row: string }>`select t::text as row from api_tokens t`.execute(testSite.db)
+    // The random part is 43 characters, after the prefix (4) and the user's id (22).
     const secret = token.slice(26, 69)
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false)
     expect(rows.length).toBeGreaterThan(0)
@@ -179,8 +180,8 @@ describe('creating a token', () => {
   })
 })
 
-describe('all tokens of a member end', () => {
-  it('with a ban, and stay revoked when it is lifted', async () => {
+describe('all tokens of a member stop working', () => {
+  it('when the member is banned, and stay revoked when the ban is lifted', async () => {
     const [admin, person] = [await testSite.addUser(`Root${++peopleCount}`, 'admin'), await signUpSomeone()]
     const { token } = await createToken(person)
     const ban = (banned: boolean) =>
@@ -191,7 +192,7 @@ describe('all tokens of a member end', () => {
     expect(await withToken(token)).toMatchObject(unauthorized)
   })
 
-  it('with a password reset by email, and the confirmation lists them', async () => {
+  it('when the password is reset by email, and the confirmation lists them', async () => {
     const person = await signUpSomeone()
     const { token } = await createToken(person)
     await testSite.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
@@ -207,7 +208,7 @@ describe('all tokens of a member end', () => {
     expect(testSite.outbox().findLast(({ to }) => to === person.email)?.text).toContain('the API token “My script”')
   })
 
-  it('with the account', async () => {
+  it('when the account is deleted', async () => {
     const person = await signUpSomeone()
     const { token } = await createToken(person)
     await asSession(person, 'DELETE', '/api/user', { password: goodPassword })

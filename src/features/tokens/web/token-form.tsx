@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { NewApiToken } from '#features/tokens/contract.ts'
-import { tokenLimits as limits, tokenMessages as messages, scopeNames } from '#features/tokens/rules.ts'
+import { tokenLimits as limits, tokenMessages as messages, scopeDescriptions } from '#features/tokens/rules.ts'
 import type { TokenScope } from '#lib/http-contract.ts'
 import { Field } from '#ui/field.tsx'
 import { focusOnMount } from '#ui/focus-on-mount.ts'
@@ -14,7 +14,7 @@ import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
 
-const scopes = Object.keys(scopeNames) as TokenScope[]
+const scopes = Object.keys(scopeDescriptions) as TokenScope[]
 const fields = ['tokenName', ...scopes, 'days', 'dailyCredits', 'password'] as const
 type Values = Record<(typeof fields)[number], string>
 const lifetimes = [7, 30, limits.daysDefault, limits.daysMax]
@@ -80,7 +80,7 @@ export function TokenForm({ username, onCreated, onCancel }: Props) {
           <Checkbox
             key={scope}
             name={scope}
-            label={scopeNames[scope]}
+            label={scopeDescriptions[scope]}
             defaultChecked={scope === 'read'}
             onChange={scope === 'run' ? ({ target }) => setCanRun(target.checked) : undefined}
           />

@@ -2,7 +2,7 @@ import type { ApiToken } from '#features/tokens/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListRow } from '#ui/list-row.tsx'
 
-const scopeWords = { read: 'Read', write: 'Write', run: 'Run' } as const
+const scopeLabels = { read: 'Read', write: 'Write', run: 'Run' } as const
 
 type Props = { tokens: ApiToken[]; onRevoke: (token: ApiToken) => void }
 
@@ -21,7 +21,7 @@ export function TokenList({ tokens, onRevoke }: Props) {
         >
           <b className="block [overflow-wrap:anywhere]">{token.name}</b>
           <span className="block text-ink-2 text-small">
-            {token.scopes.map((scope) => scopeWords[scope]).join(', ')}, until {usDate(token.expiresAt)},{' '}
+            {token.scopes.map((scope) => scopeLabels[scope]).join(', ')}, until {usDate(token.expiresAt)},{' '}
             {token.lastUsedOn ? `last used ${usDate(`${token.lastUsedOn}T00:00:00Z`)}` : 'not used yet'}
           </span>
           {token.scopes.includes('run') && (

@@ -14,9 +14,9 @@ export type InsertedTool = { id: string; slug: string }
 export type OnToolsAdded = (tx: Tx, tools: { title: string; tags: string[] }[]) => Promise<void>
 
 /**
- * Stores tools in the caller's transaction. Returns one entry per draft, in their order. An entry is null if the slug
- * is taken, so adding the same tool again changes nothing. If a draft is invalid or a category is unknown, nothing is
- * stored. Throws AppError validation_failed.
+ * Stores tools in the caller's transaction. Returns one entry per draft, in the same order. An entry is null if the
+ * slug is taken, so adding the same tool again changes nothing. If a draft is invalid or a category is unknown, nothing
+ * is stored. Throws AppError validation_failed.
  */
 export async function insertTools(
   tx: Tx,

@@ -44,7 +44,7 @@ export type RequestedTools = { match: ToolMatch; request: ToolRequest }
  * null if the term has only words for prices or tools. `guesses` tells whether to include a few tools that match only a
  * part of the term. `termPlan` is the term's search plan, if known.
  */
-export async function findRequested(
+export async function findRequestedTools(
   db: Db,
   term: string,
   { type, categoryId, tag, ...facts }: ToolFilter,
@@ -52,28 +52,31 @@ export async function findRequested(
 ): Promise<RequestedTools | null> {
   const { term: task, withoutPrice, filter: priceInTerm, alternativeTo } = readToolRequest(term)
   const price = hasPrice(facts) ? facts : priceInTerm
-  const replaced = alternativeTo === null ? null : await findNamed(db, alternativeTo)
-  if (!replaced && task === '') return null
+  const replacedTool = alternativeTo === null ? null : await findToolByName(db, alternativeTo)
+  if (!replacedTool && task === '') return null
   const plan = (termPlan && (await planPart(db, termPlan, task))) ?? (await planSearch(db, task))
-  const needed = await neededWords(db, plan)
-  const found = replaced
-    ? { plan, ranked: await findAlternatives(db, replaced, { categoryId, tag }) }
+  const neededWords = await findNeededWords(db, plan)
+  const found = replacedTool
+    ? { plan, ranked: await findAlternatives(db, replacedTool, { categoryId, tag }) }
     : ((await matchTools(db, plan, { categoryId, tag }, { guesses })) ?? { plan, ranked: [] })
-  const tools = await readFits(db, found.ranked, replaced || plan.hasOperators ? null : fitQuery(needed))
-  const named = new Set(found.ranked.flatMap(({ id, hasTitleWord }) => (hasTitleWord ? [id] : [])))
-  const chosen = tools.filter((tool) => (!type || tool.type === type) && matchesFacts(tool, price))
-  const ranked = chosen
-    .map((tool) => ({ id: tool.id, score: tool.score + bonusOf(tool, { isNamed: !!replaced || named.has(tool.id) }) }))
+  const tools = await readFits(db, found.ranked, replacedTool || plan.hasOperators ? null : fitQuery(neededWords))
+  const namedIds = new Set(found.ranked.flatMap(({ id, hasTitleWord }) => (hasTitleWord ? [id] : [])))
+  const chosenTools = tools.filter((tool) => (!type || tool.type === type) && matchesFacts(tool, price))
+  const ranked = chosenTools
+    .map((tool) => ({
+      id: tool.id,
+      score: tool.score + bonusOf(tool, { isNamed: !!replacedTool || namedIds.has(tool.id) }),
+    }))
     .sort((a, b) => b.score - a.score)
   return {
     match: { plan, ranked },
     request: {
       withoutPrice,
-      words: needed.map(({ text }) => text),
+      words: neededWords.map(({ text }) => text),
       ...price,
-      fits: chosen.filter(({ fits }) => fits).length,
+      fits: chosenTools.filter(({ fits }) => fits).length,
       counts: countsOf(tools),
-      alternativeTo: replaced && { name: replaced.name, slug: replaced.slug },
+      alternativeTo: replacedTool && { name: replacedTool.name, slug: replacedTool.slug },
     },
   }
 }
@@ -87,7 +90,7 @@ function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
 type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
 
 /** Finds a tool by its name. `name` is in lower case, and may have other words after the name of the tool. */
-async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
+async function findToolByName(db: Db, name: string): Promise<NamedTool | null> {
   const { rows } = await sql<NamedTool>`
     select id, name, slug, tags, category_id from tools
     where lower(name) = ${name} or starts_with(${name}, lower(name) || ' ')
@@ -122,7 +125,7 @@ const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']
  * Returns the words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and, unless no other
  * word is left, roles such as “assistant” in “research assistant”. The nouns in `makerNouns` are always needed.
  */
-async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
+async function findNeededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   const plannedWords = wordsWithoutFillers(plan)
   const lexemes = await lexemesOf(
     db,
@@ -180,7 +183,7 @@ export async function findToolsForRequest(
     ...page
   }: { term: string; filter: Omit<ToolFilter, 'categoryId' | 'tag'>; limit: number; cursor?: string },
 ): Promise<ToolPage> {
-  const requested = await findRequested(db, term, filter, { guesses: true })
+  const requested = await findRequestedTools(db, term, filter, { guesses: true })
   if (!requested) return listPriced(db, term, filter, page)
   const { items, ...rest } = await pageOfToolMatch(db, requested.match, { order: 'relevance', ...page })
   return { ...rest, items: items.map(({ headline: _, ...tool }) => tool), request: requested.request }

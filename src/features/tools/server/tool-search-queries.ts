@@ -77,11 +77,11 @@ function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
 
 /** Finds tools whose name contains the search term or resembles it. */
 async function findSimilarNames(db: Db, plan: SearchPlan, filter: ToolFilter): Promise<Ranked[]> {
-  const lower = comparableTerm(plan)
-  if (lower === null) return []
+  const lowerTerm = comparableTerm(plan)
+  if (lowerTerm === null) return []
   const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
-    select t.id, word_similarity(${lower}, lower(t.name))::float8 as score from tools t
-    where ${toolCondition(filter)} and (lower(t.name) like ${containing(lower)} or ${lower} <% lower(t.name))
+    select t.id, word_similarity(${lowerTerm}, lower(t.name))::float8 as score from tools t
+    where ${toolCondition(filter)} and (lower(t.name) like ${containing(lowerTerm)} or ${lowerTerm} <% lower(t.name))
     order by score desc, t.id desc limit ${countedTotalMax + 1}`.execute(db)
   return rows
 }

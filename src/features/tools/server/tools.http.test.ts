@@ -208,14 +208,14 @@ describe('tools on the home page, in the footer and in search', () => {
     await testSite.addPrompt({ title: 'An attorney and a lawyer' })
     await testSite.addTool({ name: 'Quill', description: 'Writes letters for attorneys and their clients.' })
     await testSite.addTool({ name: 'Attorney desk', description: 'Drafts contracts.' })
-    const names = async (query: string) => {
+    const findNames = async (query: string) => {
       const { body } = await testSite.request(`/api/tools?q=${encodeURIComponent(query)}`)
       return body.items.map(({ name }: { name: string }) => name)
     }
-    expect(await names('help me find a good attorney')).toEqual(['Attorney desk', 'Quill'])
-    expect(await names('lawyer')).toContain('Attorney desk')
-    expect(await names('"letters for attorneys"')).toEqual(['Quill'])
-    expect(await names('attorney -contracts')).toEqual(['Quill'])
+    expect(await findNames('help me find a good attorney')).toEqual(['Attorney desk', 'Quill'])
+    expect(await findNames('lawyer')).toContain('Attorney desk')
+    expect(await findNames('"letters for attorneys"')).toEqual(['Quill'])
+    expect(await findNames('attorney -contracts')).toEqual(['Quill'])
   })
 
   it('are found by a part of a text in a script without spaces', async () => {
@@ -225,24 +225,24 @@ describe('tools on the home page, in the footer and in search', () => {
       tags: ['翻译'],
     })
     await testSite.addTool({ name: 'แปลภาษา', description: 'ช่วยแปลเอกสารราชการ' })
-    const names = async (query: string) => {
+    const findNames = async (query: string) => {
       const { body } = await testSite.request(`/api/tools?q=${encodeURIComponent(query)}`)
       return body.items.map(({ name }: { name: string }) => name)
     }
-    for (const query of ['录音', '会议纪要', '翻译', '"会议录音"']) expect(await names(query)).toEqual(['会议助手'])
-    expect(await names('เอกสาร')).toEqual(['แปลภาษา'])
-    expect(await names('会议 -录音')).toEqual([])
+    for (const query of ['录音', '会议纪要', '翻译', '"会议录音"']) expect(await findNames(query)).toEqual(['会议助手'])
+    expect(await findNames('เอกสาร')).toEqual(['แปลภาษา'])
+    expect(await findNames('会议 -录音')).toEqual([])
 
     // Stores the tool's search column as version 1 of the rules did.
     await sql`
       update tools set search = to_tsvector('promptarium_english', description), search_version = 1
       where id = ${id}`.execute(testSite.db)
-    expect(await names('录音')).toEqual([])
+    expect(await findNames('录音')).toEqual([])
     expect([
       await renewStored(testSite.db, toolSearchRenewal),
       await renewStored(testSite.db, toolSearchRenewal),
     ]).toEqual([1, 0])
-    expect(await names('录音')).toEqual(['会议助手'])
+    expect(await findNames('录音')).toEqual(['会议助手'])
   })
 
   it('are left out if they match one word of many, and shown if the search asks for a tool', async () => {
@@ -250,10 +250,10 @@ describe('tools on the home page, in the footer and in search', () => {
     const { body } = await testSite.request('/api/search?q=transcribe%20whale%20songs%20in%20the%20ocean')
     expect(body.tools.items).toEqual([])
     await testSite.addTool({ name: 'Cetacea', description: 'Turns songs of whales into scores.' })
-    const { body: asked } = await testSite.request(
+    const { body: toolSearch } = await testSite.request(
       '/api/search?q=a%20tool%20to%20transcribe%20whale%20songs%20from%20recordings',
     )
-    expect(asked.tools.items[0].name, 'if the search asks for a tool').toBe('Cetacea')
+    expect(toolSearch.tools.items[0].name, 'if the search asks for a tool').toBe('Cetacea')
   })
 
   it('can be searched without prompts, page by page', async () => {
@@ -345,14 +345,15 @@ describe('a search for what a tool should do', () => {
   })
 
   it('returns the same tools from /api/search, if it asks for a tool', async () => {
-    const tools = async (q: string) => (await testSite.request(`/api/search?q=${encodeURIComponent(q)}`)).body.tools
-    expect(await tools('free tool to remove the background of a photo')).toMatchObject({
+    const searchTools = async (q: string) =>
+      (await testSite.request(`/api/search?q=${encodeURIComponent(q)}`)).body.tools
+    expect(await searchTools('free tool to remove the background of a photo')).toMatchObject({
       items: [{ name: 'Cutout' }, { name: 'Hush' }],
       request: { free: true, fits: 1 },
     })
-    expect((await tools('alternative to Scissors')).items[0].name).toBe('Cutout')
+    expect((await searchTools('alternative to Scissors')).items[0].name).toBe('Cutout')
     for (const q of ['alternative to Nonesuch', 'remove the background of a photo'])
-      expect((await tools(q)).request, q).toBeUndefined()
+      expect((await searchTools(q)).request, q).toBeUndefined()
   })
 
   it('doesn’t require stop words, which aren’t indexed', async () => {

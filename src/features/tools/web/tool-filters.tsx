@@ -40,40 +40,49 @@ export function ToolFilters({
   applied?: FactFilter
   withoutPrice?: string
 }) {
-  const count = (type: ToolType | undefined, filter: FactFilter) =>
+  const countTools = (type: ToolType | undefined, filter: FactFilter) =>
     counts
       .filter((row) => (!type || row.type === type) && matchesFacts(row, filter))
       .reduce((sum, { tools }) => sum + tools, 0)
   const shownTypes = types.filter((type) => type === chosenType || counts.some((row) => row.type === type))
   const shownPrices = priceChoices
-    .map((choice) => ({ ...choice, count: count(chosenType, choice.filter), current: isSame(choice.filter, applied) }))
-    .filter(({ count, current }) => count > 0 || current)
+    .map((choice) => ({
+      ...choice,
+      count: countTools(chosenType, choice.filter),
+      isCurrent: isSame(choice.filter, applied),
+    }))
+    .filter(({ count, isCurrent }) => count > 0 || isCurrent)
   return (
     <nav className="mb-4 flex flex-wrap items-center gap-2" aria-label="Filters">
       {(shownTypes.length > 1 || chosenType) && (
         <>
-          <FilterChip search={{ q, ...chosen }} label="All" count={count(undefined, applied)} current={!chosenType} />
+          <FilterChip
+            search={{ q, ...chosen }}
+            label="All"
+            count={countTools(undefined, applied)}
+            isCurrent={!chosenType}
+          />
           {shownTypes.map((type) => (
             <FilterChip
               key={type}
               search={{ q, type, ...chosen }}
               type={type}
               label={toolTypeNames[type]}
-              count={count(type, applied)}
-              current={type === chosenType}
+              count={countTools(type, applied)}
+              isCurrent={type === chosenType}
             />
           ))}
           {/* The prices start a new line, because a price can be combined with a type. */}
           <span className="w-full" />
         </>
       )}
-      {shownPrices.map(({ label, filter, count, current }) => (
+      {shownPrices.map(({ label, filter, count, isCurrent }) => (
         <FilterChip
           key={label}
-          search={{ q: current ? withoutPrice || undefined : q, type: chosenType, ...(current ? {} : filter) }}
+          search={{ q: isCurrent ? withoutPrice || undefined : q, type: chosenType, ...(isCurrent ? {} : filter) }}
           label={label}
           count={count}
-          current={current}
+          isCurrent={isCurrent}
         />
       ))}
     </nav>
@@ -90,20 +99,20 @@ function FilterChip({
   type,
   label,
   count,
-  current,
+  isCurrent,
 }: {
   search: ToolListSearch
   type?: ToolType
   label: string
   count: number
-  current: boolean
+  isCurrent: boolean
 }) {
   return (
     <Link
       to="/tools"
       search={search}
       activeOptions={{ exact: true }}
-      aria-current={current ? 'true' : undefined}
+      aria-current={isCurrent ? 'true' : undefined}
       className="chip"
       data-type={type}
     >

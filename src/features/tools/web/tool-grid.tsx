@@ -17,7 +17,7 @@ export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; te
             </Link>
           </h3>
           <p className="meta">
-            <ToolTypeLabel type={tool.type} tile={false} />
+            <ToolTypeLabel type={tool.type} hasTile={false} />
             {shortFactsOf(tool).map(({ fact, text, isTrue }) => (
               <span key={fact} className={`flex-none ${isTrue ? '' : 'font-semibold'}`}>
                 {text}

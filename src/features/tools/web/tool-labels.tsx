@@ -13,11 +13,11 @@ export function ToolGlyph({ name }: { name: string }) {
   )
 }
 
-/** The name of a tool's type in its color. `tile` tells whether a small square of that color precedes it. */
-export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: boolean }) {
+/** The name of a tool's type in its color. `hasTile` tells whether a small square of that color precedes it. */
+export function ToolTypeLabel({ type, hasTile = true }: { type: ToolType; hasTile?: boolean }) {
   return (
     <span className="category" data-type={type}>
-      {tile && <span className="tile" />}
+      {hasTile && <span className="tile" />}
       {toolTypeNames[type]}
     </span>
   )

@@ -13,8 +13,8 @@ import { ToolSearchForm } from './tool-search-form.tsx'
 import { ToolTable } from './tool-table.tsx'
 import { priceInWords, ToolsByFit, titleOfSearch } from './tools-by-fit.tsx'
 
-/** How many featured tools the section above the list shows. */
-const featuredShown = 6
+/** The maximum number of featured tools in the section above the list. */
+const featuredShownMax = 6
 
 /**
  * The list of tools, filtered by the URL. Without filters, it starts with featured tools and continues category by
@@ -32,10 +32,12 @@ export function ToolListPage({
   search: ToolListSearch
 }) {
   const isByJob = isUnfiltered(search)
-  const shownFeatured = featured.slice(0, featuredShown)
-  const listed = isByJob ? page.items.filter((tool) => !shownFeatured.some(({ id }) => id === tool.id)) : page.items
+  const shownFeaturedTools = featured.slice(0, featuredShownMax)
+  const listedTools = isByJob
+    ? page.items.filter((tool) => !shownFeaturedTools.some(({ id }) => id === tool.id))
+    : page.items
   // The list leaves out the featured tools shown above its first page, so the number next to its title does too.
-  const omittedCount = isByJob ? shownFeatured.length : 0
+  const omittedCount = isByJob ? shownFeaturedTools.length : 0
   const totalTools = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
     <div className="wrap">
@@ -46,12 +48,12 @@ export function ToolListPage({
       <ToolFilters
         search={search}
         counts={page.request?.counts ?? counts}
-        applied={page.request && appliedPrice(page.request)}
+        applied={page.request && appliedPriceOf(page.request)}
         withoutPrice={page.request?.withoutPrice}
       />
-      {isByJob && !search.cursor && shownFeatured.length > 0 && (
+      {isByJob && !search.cursor && shownFeaturedTools.length > 0 && (
         <Section title="Featured">
-          <ToolGrid tools={shownFeatured} />
+          <ToolGrid tools={shownFeaturedTools} />
         </Section>
       )}
       <Section
@@ -61,9 +63,9 @@ export function ToolListPage({
         {page.request && <ToolsByFit page={page} request={page.request} search={search} />}
         {page.items.length === 0 && !page.request && <NoTools />}
         {page.request ? null : isByJob ? (
-          <ToolsByJob tools={listed} />
+          <ToolsByJob tools={listedTools} />
         ) : (
-          listed.length > 0 && <ToolTable tools={listed} />
+          listedTools.length > 0 && <ToolTable tools={listedTools} />
         )}
         <NumberedPaging page={page} cursor={search.cursor} />
       </Section>
@@ -85,8 +87,8 @@ function ToolsByJob({ tools }: { tools: Tool[] }) {
   })
 }
 
-/** Returns the price filter of a search. It is from the URL, or from words of the search. */
-function appliedPrice(request: FactFilter): FactFilter {
+/** Returns the price filter of a search. It comes from the URL, or from words of the search. */
+function appliedPriceOf(request: FactFilter): FactFilter {
   return valuesByParameter((name) => request[name])
 }
 

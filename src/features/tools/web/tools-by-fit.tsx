@@ -22,9 +22,9 @@ export function ToolsByFit({
   search: ToolListSearch
 }) {
   // Tools that fit come first. On a later page, it is unknown how many of its tools fit.
-  const fitting = cursor ? [] : page.items.slice(0, request.fits)
-  const others = page.items.slice(fitting.length)
-  const found = request.counts.reduce((sum, { tools }) => sum + tools, 0)
+  const fittingTools = cursor ? [] : page.items.slice(0, request.fits)
+  const otherTools = page.items.slice(fittingTools.length)
+  const foundCount = request.counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
     <>
       <p className="mb-4 text-ink-2 empty:hidden" role="status">
@@ -34,9 +34,9 @@ export function ToolsByFit({
         <Empty
           action={
             <>
-              {found > 0 && (
+              {foundCount > 0 && (
                 <Link to="/tools" search={{ q: request.withoutPrice }} className="btn">
-                  Show {found} without filters
+                  Show {foundCount} without filters
                 </Link>
               )}
               <Link to="/tools" className="btn">
@@ -49,8 +49,8 @@ export function ToolsByFit({
         </Empty>
       ) : (
         <>
-          {fitting.length > 0 && <ToolTable tools={fitting} />}
-          {others.length > 0 && <Others isAlone={fitting.length === 0} tools={others} />}
+          {fittingTools.length > 0 && <ToolTable tools={fittingTools} />}
+          {otherTools.length > 0 && <Others isAlone={fittingTools.length === 0} tools={otherTools} />}
           {!page.nextCursor && (
             <p className="mt-4 text-ink-2">
               None of these? <Suggest term={q} />

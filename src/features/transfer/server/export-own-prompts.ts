@@ -12,7 +12,7 @@ import { exportsPerMember } from './transfer-limits.ts'
 import { writeZip } from './write-zip.ts'
 
 /** The last word of an archive's name, by format. */
-const zipNames = { md: 'markdown', skill: 'skills', prompt: 'dotprompt' }
+const zipNameEndings = { md: 'markdown', skill: 'skills', prompt: 'dotprompt' }
 
 /** A streamed file with its name, its media type, and how many prompts there were when the export began. */
 export type OwnExport = { name: string; type: string; total: number; body: ReadableStream<Uint8Array> }
@@ -39,7 +39,7 @@ export async function exportOwnPrompts(
   }
   if (hasFilePerPrompt(format))
     return {
-      name: `${name}-${zipNames[format]}.zip`,
+      name: `${name}-${zipNameEndings[format]}.zip`,
       type: 'application/zip',
       total,
       body: streamOf(writeZip(filesOf(format, prompts))),

@@ -19,8 +19,8 @@ export async function exportPrompt(
   idOrSlug: string,
   format: ExportFormat,
 ): Promise<{ name: string; type: string; body: string }> {
-  const visible = sql<boolean>`${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)} and p.status <> 'deleted'`
-  const [prompt] = await readExport(db, visible, null)
+  const condition = sql<boolean>`${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)} and p.status <> 'deleted'`
+  const [prompt] = await readExport(db, condition, null)
   if (!prompt) throw notFound('This prompt')
   if (hasFilePerPrompt(format)) {
     const name = format === 'skill' ? 'SKILL.md' : `${prompt.slug}.${format}`

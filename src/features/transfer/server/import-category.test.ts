@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hooks } from '#server/hooks.ts'
-import { duringDeletion } from '#test/deleted-category.ts'
+import { writeDuringDeletion } from '#test/deleted-category.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { transferLimits } from '../rules.ts'
 import { importOwnPrompts } from './import-own-prompts.ts'
@@ -26,7 +26,7 @@ describe('a category that is deleted while a file is imported into it', () => {
     const { onPublished } = hooks
     const { limits } = testSite
     const context = { now: new Date(), limits, moderation: 'post' as const, onPublished }
-    const result = await duringDeletion(testSite, 'soon-gone', () =>
+    const result = await writeDuringDeletion(testSite, 'soon-gone', () =>
       importOwnPrompts(testSite.db, member, file, context),
     )
     expect(result).toMatchObject({ status: 'rejected', reason: { code: 'validation_failed' } })

@@ -52,7 +52,12 @@ export async function importOwnPrompts(
     const inserted = await inTransaction(db, async (tx) => {
       await lockWriter(tx, member)
       statuses = await statusesOf(tx, member, newRecords, file, context.moderation)
-      return store(tx, member, { newRecords, statuses, accepted, origins }, { ...context, requested: file.status })
+      return store(
+        tx,
+        member,
+        { newRecords, statuses, accepted, origins },
+        { ...context, requestedStatus: file.status },
+      )
     }).catch(async (error) => {
       // An AppError, such as the one for a category that was deleted meanwhile, means that nothing was stored.
       if (error instanceof AppError) await context.limits.refund(importedPromptsPerMember, member.id, newRecords.length)
@@ -60,8 +65,8 @@ export async function importOwnPrompts(
     })
     storedRecords = new Set(newRecords.filter((_, index) => inserted[index]))
     // A concurrent import of the same file has stored the others.
-    const missed = newRecords.length - storedRecords.size
-    if (missed > 0) await context.limits.refund(importedPromptsPerMember, member.id, missed)
+    const skippedCount = newRecords.length - storedRecords.size
+    if (skippedCount > 0) await context.limits.refund(importedPromptsPerMember, member.id, skippedCount)
   }
   const statusByText = new Map(newRecords.map((item, index) => [textKeyOf(item), statuses[index]]))
   const newRecordSet = new Set(newRecords)
@@ -156,7 +161,7 @@ async function store(
   tx: Tx,
   member: Member,
   { newRecords, statuses, accepted, origins }: FileToStore,
-  { requested, now, onPublished }: WriteContext & { requested: PromptFile['status'] },
+  { requestedStatus, now, onPublished }: WriteContext & { requestedStatus: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
   // The categories were read before this transaction. This loop locks them, so that they can't be deleted.
   for (const category of new Set(newRecords.map(({ record }) => record.category)))
@@ -177,7 +182,7 @@ async function store(
       licence,
       language: language ?? detectLanguage(written.content),
       forkOf: null,
-      status: statuses[index] ?? requested,
+      status: statuses[index] ?? requestedStatus,
       featured: false,
       importKey,
       createdAt: now,
@@ -187,7 +192,7 @@ async function store(
   await linkForks(tx, forksOf(newRecords, inserted, { accepted, origins }))
   const created = inserted.filter(Boolean).length
   if (created > 0)
-    await recordAuditEntry(tx, member, { action: 'prompts.import', details: { created, status: requested } })
+    await recordAuditEntry(tx, member, { action: 'prompts.import', details: { created, status: requestedStatus } })
   return inserted
 }
 

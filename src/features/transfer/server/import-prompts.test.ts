@@ -11,7 +11,7 @@ import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'
 
 const uglyFile = join(import.meta.dirname, '../../../../test/fixtures/ugly-prompts.csv')
-const uglyRows = 42
+const uglyRowCount = 42
 
 let testSite: TestSite
 beforeEach(async () => {
@@ -55,8 +55,8 @@ const text = 'A text that is long enough.'
 describe('importing a file', () => {
   it('stores all rows of a messy file, and reports both lines of a repeated text', async () => {
     const { counts, reports } = await runImport(readRows(uglyFile))
-    expect(counts).toEqual({ stored: uglyRows, known: 0, refused: 0 })
-    expect(reports).toEqual(['82 = 81', `done ${uglyRows}`])
+    expect(counts).toEqual({ stored: uglyRowCount, known: 0, refused: 0 })
+    expect(reports).toEqual(['82 = 81', `done ${uglyRowCount}`])
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('importing a file', () => {
       )
       expect(samePrompts.map(({ title }) => title)).toContain(String(fields.act).replace(/\s+/g, ' ').trim())
     }
-    expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(uglyRows)
+    expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(uglyRowCount)
   })
 
   it('detects the language of each text', async () => {
@@ -95,8 +95,8 @@ describe('importing a file', () => {
     await runImport(readRows(uglyFile))
     const before = await exportAll(testSite)
     const { counts, reports } = await runImport(readRows(uglyFile))
-    expect(counts).toEqual({ stored: 0, known: uglyRows, refused: 0 })
-    expect(reports).toEqual([`done ${uglyRows}`])
+    expect(counts).toEqual({ stored: 0, known: uglyRowCount, refused: 0 })
+    expect(reports).toEqual([`done ${uglyRowCount}`])
     expect(await exportAll(testSite)).toEqual(before)
   })
 
@@ -134,8 +134,8 @@ describe('importing a file', () => {
       runImport(readRows(uglyFile)),
       runImport(readRows(uglyFile)),
     ])
-    expect(imports.reduce((sum, { counts }) => sum + counts.stored, 0)).toBe(uglyRows)
-    expect(await exportAll(testSite)).toHaveLength(uglyRows)
+    expect(imports.reduce((sum, { counts }) => sum + counts.stored, 0)).toBe(uglyRowCount)
+    expect(await exportAll(testSite)).toHaveLength(uglyRowCount)
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
@@ -165,7 +165,7 @@ describe('an export', () => {
     const original = await exportAll(testSite)
     const copy = await createTestSite()
     try {
-      expect((await runImport(rowsOf(original), { into: copy })).counts.stored).toBe(uglyRows)
+      expect((await runImport(rowsOf(original), { into: copy })).counts.stored).toBe(uglyRowCount)
       expect(await exportAll(copy)).toEqual(original)
     } finally {
       await copy.close()

@@ -55,7 +55,7 @@ export async function importPrompts(
   rows: AsyncIterable<SourceRow>,
   options: ImportOptions,
 ): Promise<ImportCounts> {
-  const importer = await prepare(db, options)
+  const importer = await createImporter(db, options)
   const counts: ImportCounts = { stored: 0, known: 0, refused: 0 }
   const seen = new SeenTexts()
   for await (const batch of batchesOf(rows)) {
@@ -82,7 +82,7 @@ export async function importPrompts(
   return counts
 }
 
-async function prepare(db: Db, options: ImportOptions) {
+async function createImporter(db: Db, options: ImportOptions) {
   const { slugs, ids } = await readCategoryNames(db)
   const detectLanguage = await loadLanguageDetector()
   return {

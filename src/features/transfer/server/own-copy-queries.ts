@@ -36,7 +36,7 @@ function keyOf(title: string, hash: Buffer): string {
   return `${hash.toString('hex')} ${title}`
 }
 
-/** A prompt of which a record of a file may be a fork. */
+/** A prompt that a record of a file may be a fork of. */
 export type Origin = { licence: License; userId: string }
 
 /** Returns the possible origins of forks by id. They are the prompts with these ids that the member may see. */

@@ -34,7 +34,7 @@ export type RefusedRow = { line: number; file?: string; title: string; reason: s
 
 /**
  * Reads a member's file. Each row is either refused with a reason, or accepted and compared with the member's own
- * prompts. `origins` has the prompts of which those in the file may be forks, by id. Throws AppError validation_failed
+ * prompts. `origins` has the prompts that those in the file may be forks of, by id. Throws AppError validation_failed
  * if the file can't be split into rows or has too many rows.
  */
 export async function readOwnRecords(db: Db, member: Member, file: SentFile) {

@@ -27,7 +27,7 @@ export function ImportPage() {
         <h2 id="import" className="mb-4 text-h2">
           Import
         </h2>
-        {isChoosing && <ImportSource busy={step.name === 'reading'} onChosen={preview} />}
+        {isChoosing && <ImportSource isBusy={step.name === 'reading'} onChosen={preview} />}
         <p role="status" className="mt-3 empty:hidden">
           {step.name === 'reading' ? 'Reading...' : null}
         </p>

@@ -4,13 +4,13 @@ import { Icon } from '#ui/icon.tsx'
 import type { ChosenFile } from './use-import-prompts.ts'
 
 /** The form for an import. Members choose files, drop files or paste text. */
-export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (files: ChosenFile[]) => void }) {
+export function ImportSource({ isBusy, onChosen }: { isBusy: boolean; onChosen: (files: ChosenFile[]) => void }) {
   const [isDragOver, setDragOver] = useState(false)
   const [text, setText] = useState('')
   const isEmpty = text.trim() === ''
   const chooseFiles = (list: FileList | null) => {
     const files = [...(list ?? [])].map((file) => ({ name: file.name, blob: file }))
-    if (files.length > 0 && !busy) onChosen(files)
+    if (files.length > 0 && !isBusy) onChosen(files)
   }
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           accept=".csv,.tsv,.txt,.json,.jsonl,.md,.markdown,.mdc,.prompt,.prompty,.zip"
           className="input file:mr-3 file:font-semibold"
           aria-describedby="import-files-about"
-          disabled={busy}
+          disabled={isBusy}
           onChange={(event) => {
             chooseFiles(event.target.files)
             // Lets members choose the same file again after correcting it.
@@ -53,7 +53,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
         className="grid content-start gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isEmpty && !busy) onChosen([{ name: '', blob: new Blob([text]) }])
+          if (!isEmpty && !isBusy) onChosen([{ name: '', blob: new Blob([text]) }])
         }}
       >
         <TextArea
@@ -70,7 +70,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           <button
             type="submit"
             className="btn"
-            aria-disabled={busy || isEmpty}
+            aria-disabled={isBusy || isEmpty}
             aria-describedby={isEmpty ? 'import-why' : undefined}
           >
             <Icon name="scan-search" className="icon-sm" />

@@ -54,7 +54,7 @@ export function createViewCounter() {
       pending = []
       return views
     },
-    /** Puts views that could not be stored back among the pending ones. */
+    /** Makes views that could not be stored pending again. */
     putBack(views: PendingView[]): void {
       pending = [...views, ...pending].slice(0, pendingMax)
     },

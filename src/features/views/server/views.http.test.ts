@@ -24,6 +24,7 @@ async function viewPrompt(promptId: string, { as, agent = browser }: { as?: stri
   expect(status).toBe(204)
 }
 
+/** Aggregates the pending views, and returns how many views of a prompt are stored for today. */
 async function viewsOf(promptId: string): Promise<number> {
   await testSite.aggregateViews()
   const { rows } = await sql<{ views: number }>`
@@ -128,7 +129,7 @@ describe('the view counts', () => {
     const member = await testSite.addUser(`member${now}`)
     const { id } = await testSite.addPrompt()
     await viewPrompt(id)
-    await viewsOf(id)
+    await testSite.aggregateViews()
     expect((await testSite.request('/api/admin/views')).status).toBe(401)
     expect((await testSite.request('/api/admin/views', { as: member })).status).toBe(403)
     await sql`update users set role = 'admin' where id = ${member}`.execute(testSite.db)

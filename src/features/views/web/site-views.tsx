@@ -8,7 +8,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { siteViewsQuery } from './view-queries.ts'
 
 /** How many of the most viewed prompts the table shows. */
-const listedPrompts = 10
+const listedPromptsMax = 10
 
 /** Shows the recent views of prompts, day by day and newest first, and the most viewed prompts. */
 export function SiteViews() {
@@ -75,7 +75,7 @@ export function SiteViews() {
                 </tr>
               </thead>
               <tbody>
-                {data.prompts.slice(0, listedPrompts).map(({ id, slug, title, views }) => (
+                {data.prompts.slice(0, listedPromptsMax).map(({ id, slug, title, views }) => (
                   <tr key={id}>
                     <td className="[overflow-wrap:anywhere]" dir="auto">
                       <Link to="/prompt/$slug" params={{ slug }} className="link">

@@ -42,8 +42,8 @@ async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<n
 
 /**
  * Locks the account before the prompt, as the deletion of an account does. A concurrent ban or deletion is either
- * visible here or applies to this vote too. Returns until when the account's votes are held. Throws AppError
- * authentication_required (the account no longer exists).
+ * visible here or applies to this vote too. Returns the time until which the account's votes are held. Throws
+ * AppError authentication_required (the account no longer exists).
  */
 async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Promise<HeldUntil> {
   const { rows } = await sql<{ heldUntil: HeldUntil }>`
@@ -52,7 +52,10 @@ async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Pro
   return rows[0].heldUntil
 }
 
-/** Stores the vote, and returns until when it is held. If the vote doesn't change, that time doesn't change either. */
+/**
+ * Stores the vote, and returns the time until which it is held. If the vote doesn't change, that time doesn't change
+ * either.
+ */
 async function storeVote(
   tx: Tx,
   userId: string,

@@ -9,9 +9,9 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 type Candidate = { id: string; categoryId: string; up: number; down: number }
 
 /**
- * Updates the community picks: the prompts of each category with the highest Wilson lower bound of their votes in the
- * last 30 days, with at least 5 votes. At a tie, the prompt with more votes comes first, then the newer one. Returns how
- * many prompts became picks or stopped being picks.
+ * Updates the community picks: the three prompts of each category with the highest Wilson lower bound of their votes in
+ * the last 30 days, with at least 5 votes. In a tie, the prompt with more votes comes first, then the newer one.
+ * Returns how many prompts became picks or stopped being picks.
  */
 export async function choosePicks(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - picks.days * 86_400_000)

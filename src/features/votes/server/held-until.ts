@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Until when a vote is held, which means that it doesn't count. Null if it counts. PostgreSQL's `infinity`,
+ * The time until which a vote is held, which means that it doesn't count. Null if it counts. PostgreSQL's `infinity`,
  * which stands for a ban, is a number here.
  */
 export type HeldUntil = Date | number | null
@@ -14,7 +14,7 @@ export type Maturity = { now: Date; maturityHours: number }
  * If no age is required, it doesn't compare times, because the database's clock may be ahead of this process's clock.
  */
 export function heldUntilFor({ now, maturityHours }: Maturity): RawBuilder<HeldUntil> {
-  const matures = sql`u.created_at + make_interval(hours => ${maturityHours})`
-  const young = maturityHours > 0 ? sql`when ${matures} > ${now} then ${matures}` : sql``
-  return sql`case when u.banned then 'infinity'::timestamptz ${young} end`
+  const maturesAt = sql`u.created_at + make_interval(hours => ${maturityHours})`
+  const whenYoung = maturityHours > 0 ? sql`when ${maturesAt} > ${now} then ${maturesAt}` : sql``
+  return sql`case when u.banned then 'infinity'::timestamptz ${whenYoung} end`
 }

@@ -34,7 +34,7 @@ export async function deleteSomeVotesOf(tx: Tx, userId: string): Promise<boolean
   return changeVotes(tx, rows, (ids) => sql`delete from votes where user_id = ${userId} and prompt_id = any(${ids})`)
 }
 
-/** Deletes all votes of a user whose account is deleted. */
+/** Deletes all votes of a user whose account is being deleted. */
 export async function deleteVotesOf(tx: Tx, userId: string): Promise<void> {
   while (await deleteSomeVotesOf(tx, userId));
 }

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
-/** The maximum number of votes that one transaction releases. It locks the tallies of their prompts. */
+/**
+ * How many due votes one transaction looks for. It locks the tallies of their prompts, then releases every due vote on
+ * these prompts, which may be more.
+ */
 const votesPerTransaction = 500
 
 /**
  * Releases held votes of accounts that are old enough by now, so that they count. Several processes may do so
- * concurrently. Returns how many votes were due, at most `votesPerTransaction`. Callers repeat it until it returns 0.
+ * concurrently. Returns how many due votes it found, at most `votesPerTransaction`. Callers repeat it until that is 0.
  */
 export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -28,7 +28,7 @@ async function startVoting(options: object) {
   return { ended: exit, kill: () => child.kill('SIGKILL') }
 }
 
-it('property: stored tallies equal a recount after random votes by three processes, one of them killed, with concurrent bans and account deletions', async () => {
+it('property: stored tallies equal a recount after random votes by three processes, one of them killed, with concurrent bans and vote deletions', async () => {
   const users = await Promise.all(Array.from({ length: 30 }, (_, n) => testSite.addUser(`random${n}`)))
   const [banned = '', leaving = ''] = users
   const author = await testSite.addUser('author')

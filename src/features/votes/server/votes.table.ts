@@ -12,6 +12,6 @@ export interface VotesTable {
   promptId: string
   value: 1 | -1
   votedAt: Date
-  /** Until when the vote doesn't count. Null if it counts, infinity while the account is banned. */
+  /** The time until which the vote doesn't count. Null if it counts, infinity while the account is banned. */
   heldUntil: HeldUntil
 }

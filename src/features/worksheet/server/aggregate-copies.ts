@@ -27,7 +27,7 @@ function aggregateSome(db: Db, now: Date): Promise<number> {
       tx,
       batch.flatMap(({ promptId, days }) => days.map((day) => ({ promptId, ...day }))),
     )
-    await deleteOldCopies(tx, now)
+    await deleteOldRows(tx, now)
     return batch.reduce((sum, { copies }) => sum + copies, 0)
   })
 }
@@ -62,7 +62,7 @@ async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
 }
 
 /** Deletes old aggregated copies, old salts of visitors’ hashes, and old daily counts of authors. */
-async function deleteOldCopies(tx: Tx, now: Date) {
+async function deleteOldRows(tx: Tx, now: Date) {
   const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
   await sql`delete from prompt_copies where folded and copied_at < ${oldest}`.execute(tx)
   await sql`delete from daily_salts where day < ${oldest.toISOString().slice(0, 10)}::date`.execute(tx)

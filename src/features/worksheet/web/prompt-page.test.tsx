@@ -118,7 +118,7 @@ describe('the facts about a prompt', () => {
     expect(await render(promptOf('Some text.'))).toMatch(/Author<\/dt><dd><a [^>]*href="\/user\/ada"/)
   })
 
-  it('name author, date, license and language', async () => {
+  it('name the author, date, license and language', async () => {
     const html = await render(promptOf('Some text.', { language: 'pt', publishedAt: '2026-03-04T10:00:00Z' }))
     for (const fact of ['ada', 'March 4, 2026', 'CC BY 4.0', 'Portuguese']) expect(html).toContain(fact)
   })

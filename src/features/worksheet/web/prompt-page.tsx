@@ -150,7 +150,7 @@ function subjectOf(excerpt: string): string {
 }
 
 function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode }) {
-  // The description, unless it only repeats the beginning of the text.
+  // The description, unless it only repeats the beginning of the text; otherwise the subject of a JSON text.
   const lead =
     ownDescription(prompt) ?? (isDescribedInWords(prompt) && <PromptText excerpt={subjectOf(prompt.excerpt)} />)
   return (

@@ -4,8 +4,8 @@ import { useWorksheet } from './use-worksheet.ts'
 
 /** Says how a click passes the text to one of these targets, and what is added to the text for some of them. */
 export function RunNote({ targets }: { targets: readonly RunTarget[] }) {
-  const { filled } = useWorksheet()
-  const text = filled()
+  const { getFilledText } = useWorksheet()
+  const text = getFilledText()
   return (
     <>
       {howItRuns(targets)}

@@ -16,7 +16,7 @@ export function RunSheetButton() {
   )
 }
 
-/** The bottom sheet of narrow screens, in which a reader chooses a target for the text. Choosing closes the sheet. */
+/** The bottom sheet on narrow screens, in which a reader chooses a target for the text. Choosing closes the sheet. */
 export function RunSheet() {
   const { main, more } = runTargets[useWorksheet().medium]
   return (

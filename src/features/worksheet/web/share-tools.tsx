@@ -93,7 +93,7 @@ function useCopyLink() {
   return { uncopiedLink, copyLink }
 }
 
-/** Fills in the values from the address, when the page opens and whenever they change. Keeps what the reader has typed. */
+/** Fills in the values from the address when the page opens and whenever they change. Keeps what the reader typed. */
 function useLinkedValues({ variables }: ShareProps['prompt'], { fillFrom }: Filling) {
   const { defaults, typed } = useWorksheet()
   useEffect(() => {

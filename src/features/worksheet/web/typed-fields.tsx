@@ -129,7 +129,7 @@ function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
               // The value lists the chosen options in the author's order, whatever the order of the clicks.
               else
                 onChange(
-                  joinChoices(options.filter((name) => (name === option ? target.checked : others.includes(name)))),
+                  joinChoices(options.filter((each) => (each === option ? target.checked : others.includes(each)))),
                 )
             }}
           />

@@ -8,12 +8,12 @@ import { useWorksheet } from './use-worksheet.ts'
  */
 export function useFilling() {
   const { values, fill } = useWorksheet()
-  const current = useRef(values)
-  current.current = values
+  const latestValues = useRef(values)
+  latestValues.current = values
   const [last, setLast] = useState<{ origin: string; before: Values; after: Values } | null>(null)
   const fillFrom = useCallback(
     (origin: string, next: (before: Values) => Values) => {
-      const before = current.current
+      const before = latestValues.current
       const after = next(before)
       setLast({ origin, before, after })
       fill(after)
@@ -24,7 +24,7 @@ export function useFilling() {
     if (!last) return
     const { before, after } = last
     // A blank whose value has changed since then keeps it.
-    const restored = Object.entries(current.current).map(([name, value]) => [
+    const restored = Object.entries(latestValues.current).map(([name, value]) => [
       name,
       value === after[name] ? (before[name] ?? '') : value,
     ])

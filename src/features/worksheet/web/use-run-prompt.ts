@@ -9,12 +9,12 @@ import { useWorksheet } from './use-worksheet.ts'
  * opens the target. If the browser blocks the clipboard, nothing opens and the page shows the text to copy by hand.
  */
 export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promise<void> {
-  const { filled, copy, reportCopied, emptyNames } = useWorksheet()
+  const { getFilledText, copy, reportCopied, emptyNames } = useWorksheet()
   return async (event, target) => {
     event.preventDefault()
-    const { address, copies } = planRun(target, filled())
-    if (copies) {
-      const suffix = suffixFor(target, filled())
+    const { address, mustCopy } = planRun(target, getFilledText())
+    if (mustCopy) {
+      const suffix = suffixFor(target, getFilledText())
       const text = [
         howToPaste(target),
         suffix && `${suffix} was added at the end.`,

@@ -25,7 +25,7 @@ export type Worksheet = {
   typed: Set<string>
   emptyNames: string[]
   /** Whether any value differs from its default. */
-  changed: boolean
+  isChanged: boolean
   /** What the prompt asks for: text, images or video. It determines where the prompt can be run. */
   medium: Medium
   /** Whether the text was copied and hasn't changed since. */
@@ -39,7 +39,7 @@ export type Worksheet = {
   /** Restores the defaults. */
   reset: () => void
   /** Returns the filled-in text. */
-  filled: () => string
+  getFilledText: () => string
   /**
    * Copies the filled-in text, followed by `suffix` if there is one, and then shows `notice`, or a default notice.
    * Resolves to false if the browser blocked copying.
@@ -121,10 +121,10 @@ export function useNewWorksheet({
     [defaults, typed, values],
   )
 
-  const filled = () => textToCopy(segments, values)
+  const getFilledText = () => textToCopy(segments, values)
   const reportCopied = (way: CopyWay) => onCopied?.(way)
   const copy = async (notice?: Notice, way: CopyWay = 'copy', suffix?: string | null) => {
-    const text = suffix ? `${filled().trimEnd()} ${suffix}` : filled()
+    const text = suffix ? `${getFilledText().trimEnd()} ${suffix}` : getFilledText()
     const isCopied = await copyText(text)
     setUncopiedText(isCopied ? null : text)
     if (!isCopied) return false
@@ -134,7 +134,7 @@ export function useNewWorksheet({
     reportCopied(way)
     return true
   }
-  const changed = Object.keys(values).some((name) => values[name] !== defaults[name])
+  const isChanged = Object.keys(values).some((name) => values[name] !== defaults[name])
   return {
     segments,
     values,
@@ -145,11 +145,11 @@ export function useNewWorksheet({
     typed,
     fill: setValues,
     emptyNames,
-    changed,
+    isChanged,
     uncopiedText,
     write,
     reset,
-    filled,
+    getFilledText,
     copy,
     reportCopied,
     closeUncopied,

@@ -6,8 +6,8 @@ import { focusBlank } from './focus-blank.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
- * Up to this many blanks have a field above the text. If there are more, only their labels are shown, and a click on a
- * label moves focus to the blank.
+ * On wide screens, up to this many blanks have a field above the text. Otherwise only their labels are shown, and a
+ * click on a label moves focus to the blank.
  */
 const fieldsMax = 8
 
@@ -33,8 +33,8 @@ export function WorksheetFields() {
   const fillToday = (event: MouseEvent<HTMLButtonElement>, name: string) => {
     write(name, todayText())
     const frame = event.currentTarget.closest('.framed') ?? document
-    // The button disappears, so keyboard users would lose focus. The delay is needed because a focused blank wouldn't
-    // show the new value.
+    // The button disappears, so keyboard users (`detail` is 0) would lose focus. The delay is needed because a focused
+    // blank wouldn't show the new value.
     if (event.detail === 0) setTimeout(focusBlank, 0, frame, name)
   }
   const names = Object.keys(values)

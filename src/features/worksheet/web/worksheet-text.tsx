@@ -47,7 +47,7 @@ function selectDefault(blank: HTMLElement) {
 
 /**
  * The prompt's text with editable blanks. React renders it only once, because the browser edits the blanks. A blank is
- * updated only if its value was changed outside the text, such as in a field. `length` is that of the prompt's content.
+ * updated only if its value was changed elsewhere, such as in a field. `length` is that of the prompt's content.
  */
 export function WorksheetText({ language, length }: { language: string; length: number }) {
   const { segments, values, suggestions, write } = useWorksheet()
@@ -162,7 +162,7 @@ function Segments({ segments, initialValues }: { segments: Segment[]; initialVal
   )
 }
 
-/** A label with up to this many characters fits into one line of the narrowest screen. */
+/** A label with up to this many characters fits on one line of the narrowest screen. */
 const oneLineMax = 20
 
 function inOneLine(label: string): string {

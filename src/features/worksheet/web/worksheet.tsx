@@ -30,7 +30,7 @@ export function Worksheet({
 }: {
   prompt: Pick<Prompt, 'slug' | 'content' | 'language' | 'version' | 'variables'>
 }) {
-  const { reset, changed } = useWorksheet()
+  const { reset, isChanged } = useWorksheet()
   return (
     <section className="framed mt-6" aria-label="Worksheet">
       <div className="flex min-h-12 items-center gap-3 border-hair border-b py-2 pr-2 pl-4 text-small md:pl-5">
@@ -38,7 +38,7 @@ export function Worksheet({
         <button
           type="button"
           className="btn btn-bare js-only ml-auto min-h-8 text-small"
-          hidden={!changed}
+          hidden={!isChanged}
           onClick={reset}
         >
           <Icon name="rotate-ccw" className="icon-sm" />

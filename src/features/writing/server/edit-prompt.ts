@@ -122,7 +122,7 @@ async function changeOf(
       .filter((name) => requested[name] !== undefined && !isDeepStrictEqual(requested[name], before[name]))
       .map((name) => [name, requested[name]]),
   )
-  if (change.licence) await refuseLicense(tx, before, change.licence as License)
+  if (change.licence) await refuseForbiddenLicense(tx, before, change.licence as License)
   return change
 }
 
@@ -130,7 +130,7 @@ async function changeOf(
  * Refuses a license that a fork can't have because of the license of its origin, unless the fork and its origin have
  * the same author. Throws AppError forbidden.
  */
-async function refuseLicense(tx: Tx, { forkOf, userId }: StoredPrompt, licence: License): Promise<void> {
+async function refuseForbiddenLicense(tx: Tx, { forkOf, userId }: StoredPrompt, licence: License): Promise<void> {
   if (forkOf === null) return
   const origin = await tx
     .selectFrom('prompts')

@@ -19,7 +19,7 @@ const returnedMax = 5
  */
 const sameTextBands = 1000
 
-type Candidate = { slug: string; title: string; content: string; sameText: boolean }
+type Candidate = { slug: string; title: string; content: string; hasSameText: boolean }
 
 /**
  * Finds published prompts with the same or nearly the same text, most similar first. `except` contains ids or slugs of
@@ -40,15 +40,15 @@ export async function findNearDuplicates(
       select b.prompt_id, cardinality(array(select unnest(b.bands) intersect select unnest(${bands}::integer[])))
       from prompt_bands b where b.bands && ${bands}::integer[]
     )
-    select p.slug, p.title, p.content, max(alike.bands) = ${sql.lit(sameTextBands)} as same_text
+    select p.slug, p.title, p.content, max(alike.bands) = ${sql.lit(sameTextBands)} as has_same_text
     from alike join prompts p on p.id = alike.id
     where ${isPublished} and p.id <> all(${ids}::uuid[]) and p.slug <> all(${slugs})
     group by p.id order by max(alike.bands) desc, p.id limit ${candidatesMax}`.execute(db)
   return rows
-    .map(({ slug, title, content: other, sameText }) => ({
+    .map(({ slug, title, content: other, hasSameText }) => ({
       slug,
       title,
-      likeness: sameText ? 1 : Math.round(similarityOf(shingles, shinglesOf(other)) * 100) / 100,
+      likeness: hasSameText ? 1 : Math.round(similarityOf(shingles, shinglesOf(other)) * 100) / 100,
     }))
     .filter(({ likeness }) => likeness >= similarityMin)
     .sort((a, b) => b.likeness - a.likeness)

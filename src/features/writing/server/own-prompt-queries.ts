@@ -35,7 +35,7 @@ export async function listOwnPrompts(
       where ${where}
         ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
       order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
-    countOwn(db, userId),
+    countByStatus(db, userId),
     matches.length > 0
       ? sql<{ total: number }>`select count(*) as total from prompts p where ${where}`.execute(db)
       : null,
@@ -53,7 +53,7 @@ function toOwnPrompt(row: OwnRow): OwnPrompt {
   }
 }
 
-async function countOwn(db: Db, userId: string): Promise<StatusCounts> {
+async function countByStatus(db: Db, userId: string): Promise<StatusCounts> {
   const { rows } = await sql<{ status: PromptStatus; prompts: number }>`
     select p.status, count(*) as prompts from prompts p where p.user_id = ${userId} group by p.status`.execute(db)
   const counts: StatusCounts = { published: 0, draft: 0, pending: 0, removed: 0, deleted: 0 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const viewers = ['visitor', 'other', 'author', 'moderator', 'admin'] as const
+const actors = ['visitor', 'other', 'author', 'moderator', 'admin'] as const
 type StatusCodes = readonly [visitor: number, other: number, author: number, moderator: number, admin: number]
 
 const actions: Record<string, (id: string, as: string | undefined) => Promise<{ status: number }>> = {
@@ -78,7 +78,7 @@ const matrix: [action: string, status: PromptStatus | 'a deleted draft', expecte
 describe('the API for prompts', () => {
   it.each(matrix)('lets only the expected people act: action “%s”, prompt “%s”', async (action, status, expected) => {
     const statusCodes: number[] = []
-    for (const person of viewers) {
+    for (const person of actors) {
       const prompt = await addPrompt(status)
       statusCodes.push((await (actions[action] as (typeof actions)[string])(prompt.id, people[person])).status)
     }
@@ -88,7 +88,7 @@ describe('the API for prompts', () => {
   it('allows only signed-in users to write', async () => {
     const json = { title: 'Something new', content: 'A text that is long enough.', category: 'general' }
     const statusCodes = []
-    for (const person of viewers)
+    for (const person of actors)
       statusCodes.push((await testSite.request('/api/prompts', { method: 'POST', as: people[person], json })).status)
     expect(statusCodes).toEqual([401, 201, 201, 201, 201])
   })

@@ -13,7 +13,7 @@ import { changesPerMember } from './writing-limits.ts'
 
 /**
  * Restores a deleted prompt (id or slug) to its former status. Does nothing for a prompt that isn't deleted. Throws
- * AppError authentication_required, not_found, forbidden (somebody else's prompt, or for its author, one that a
+ * AppError authentication_required, not_found, forbidden (somebody else's prompt, or, for its author, one that a
  * moderator removed or deleted), conflict (too late), or rate_limited.
  */
 export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, context: WriteContext): Promise<Prompt> {

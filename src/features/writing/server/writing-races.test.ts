@@ -5,7 +5,7 @@ import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { countCopy } from '#features/worksheet/server/count-copy.ts'
 import { hooks } from '#server/hooks.ts'
 import { noLimits } from '#server/platform/limits.ts'
-import { duringDeletion } from '#test/deleted-category.ts'
+import { writeDuringDeletion } from '#test/deleted-category.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createPrompt } from './create-prompt.ts'
 import { deletePrompt } from './delete-prompt.ts'
@@ -98,7 +98,7 @@ describe('a category that is deleted concurrently', () => {
   it('can’t get a new prompt, and the author gets an error', async () => {
     const member = memberOf(await testSite.addUser('eve'))
     const prompt = { ...input, category: 'gone-first' }
-    const result = await duringDeletion(testSite, 'gone-first', () =>
+    const result = await writeDuringDeletion(testSite, 'gone-first', () =>
       createPrompt(testSite.db, member, prompt, context()),
     )
     expect(result).toMatchObject(unknownCategory)
@@ -107,7 +107,7 @@ describe('a category that is deleted concurrently', () => {
   it('can’t get a prompt from another category either', async () => {
     const member = memberOf(await testSite.addUser('fay'))
     const { id } = await createPrompt(testSite.db, member, { ...input, category: 'general' }, context())
-    const result = await duringDeletion(testSite, 'gone-next', () =>
+    const result = await writeDuringDeletion(testSite, 'gone-next', () =>
       editPrompt(testSite.db, member, id, { category: 'gone-next' }, context()),
     )
     expect(result).toMatchObject(unknownCategory)

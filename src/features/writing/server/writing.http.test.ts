@@ -130,11 +130,11 @@ describe('forking a prompt', () => {
     const count = async () => (await get(`/api/prompts/${origin.id}`)).body.forks
     expect([await count(), await forks()]).toEqual([0, { items: [], nextCursor: null, total: 0 }])
 
-    const written = []
+    const newForks = []
     for (const title of ['First fork', 'Second fork', 'Third fork'])
-      written.push((await write({ ...newPrompt, title, forkOf: origin.id })).body)
+      newForks.push((await write({ ...newPrompt, title, forkOf: origin.id })).body)
     const since = (await readContentChanges(testSite.db, null)).version
-    await edit(written[0].id, { status: 'draft' })
+    await edit(newForks[0].id, { status: 'draft' })
     expect((await readContentChanges(testSite.db, since)).keys).toContain(origin.id)
     await write({ ...newPrompt, title: 'A draft of a fork', forkOf: origin.id, status: 'draft' })
 
@@ -273,10 +273,10 @@ describe('a prompt deleted more than 30 days ago', () => {
 describe('a member’s own prompts', () => {
   it('are listed by status and page, with the number of prompts per status', async () => {
     const as = await testSite.addUser('grace')
-    const written = []
+    const prompts = []
     for (const [n, status] of ['published', 'draft', 'draft', 'draft'].entries())
-      written.push((await write({ ...newPrompt, title: `Grace ${n}`, status }, as)).body)
-    await testSite.request(`/api/prompts/${written[0].id}`, { method: 'DELETE', as })
+      prompts.push((await write({ ...newPrompt, title: `Grace ${n}`, status }, as)).body)
+    await testSite.request(`/api/prompts/${prompts[0].id}`, { method: 'DELETE', as })
     const first = await get('/api/user/prompts?status=draft&limit=2', as)
     expect(first.body).toMatchObject({
       total: 3,

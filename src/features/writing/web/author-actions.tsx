@@ -16,7 +16,7 @@ export type AuthorActionsProps = {
 }
 
 /** Explains why others can't see the prompt. */
-const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
+const hiddenReasons: Record<Exclude<Prompt['status'], 'published'>, string> = {
   draft: 'This is a draft. Nobody else can see it.',
   pending: 'This prompt is waiting for a moderator. Only its author and moderators can see it.',
   removed: 'A moderator removed this prompt. Only its author and moderators can see it.',
@@ -48,7 +48,7 @@ export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
       {status !== 'published' && (
-        <p className="col-span-2 border-ink border-l-4 pl-3 text-small">{hiddenBecause[status]}</p>
+        <p className="col-span-2 border-ink border-l-4 pl-3 text-small">{hiddenReasons[status]}</p>
       )}
       {isEditor && <PlaceholderHint content={prompt.content} />}
       {isOwn(user, prompt) ? (

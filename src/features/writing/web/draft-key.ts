@@ -1,6 +1,6 @@
 /**
- * A draft, here, is what a form keeps in localStorage until its values are saved. This is the maximum number of open
- * forms with a draft of their own. Further forms share the first draft.
+ * A draft, here, is what a form keeps in localStorage until the server has stored its values. This is the maximum
+ * number of open forms with a draft of their own. Further forms share the first draft.
  */
 const draftsMax = 20
 
@@ -11,8 +11,8 @@ const keyOf = (firstKey: string, index: number) => (index === 0 ? firstKey : `${
 
 /**
  * Reserves a draft for one open form until `signal` is aborted, and returns its storage key: this tab's draft, one that
- * a closed form left behind, or a new one. `firstKey`: the key of the first draft. With `isNew`, it is a new one, or the
- * first if there are too many. If the browser has no Web Locks API (over plain http), forms may share a draft.
+ * a closed form left behind, or a new one. `firstKey`: the key of the first draft. With `isNew`, it is a new one, or
+ * the first if there are too many. If the browser has no Web Locks API (over plain http), forms may share a draft.
  */
 export async function takeDraftKey(
   firstKey: string,
@@ -21,8 +21,10 @@ export async function takeDraftKey(
 ): Promise<string> {
   const keys = Array.from({ length: draftsMax }, (_, index) => keyOf(firstKey, index))
   const keysOfThisTab = keys.filter((key) => key === read(sessionStorage, rememberedName))
-  const isSaved = (key: string) => read(localStorage, key) !== null
-  const candidates = isNew ? keys.filter((key) => !isSaved(key)) : [...keysOfThisTab, ...keys.filter(isSaved), ...keys]
+  const hasDraft = (key: string) => read(localStorage, key) !== null
+  const candidates = isNew
+    ? keys.filter((key) => !hasDraft(key))
+    : [...keysOfThisTab, ...keys.filter(hasDraft), ...keys]
   for (const key of new Set(candidates)) {
     if (navigator.locks && !(await holdLock(key, signal))) continue
     remember(key)

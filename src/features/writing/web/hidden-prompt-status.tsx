@@ -21,10 +21,10 @@ export function HiddenPromptStatus({ user, slug }: { user: User; slug: string })
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt } = useQuery({ ...promptToEditQuery(api, slug), retry: false })
   const isMine = prompt !== undefined && isOwn(user, prompt)
-  const isUnfinished = prompt?.status === 'draft' || prompt?.status === 'pending'
-  const ownUnfinished = isMine && isUnfinished ? prompt : null
-  useShowDraft(slug, ownUnfinished)
-  if (!prompt || ownUnfinished || prompt.status === 'published') return null
+  const isDraftOrPending = prompt?.status === 'draft' || prompt?.status === 'pending'
+  const promptToShow = isMine && isDraftOrPending ? prompt : null
+  useShowDraft(slug, promptToShow)
+  if (!prompt || promptToShow || prompt.status === 'published') return null
   return (
     <div className="wrap pt-6">
       <section

@@ -15,7 +15,7 @@ import { promptToEditQuery } from './own-prompt-queries.ts'
 
 const api = (() => undefined) as unknown as Api
 const user = (username: string, role = 'user') => ({ id: username, username, role }) as User
-const noPreview = () => null
+const renderNothing = () => null
 const reserved = {
   ...sampleCard('a-prompt'),
   user: { username: 'ada' },
@@ -36,9 +36,9 @@ function render(page: ReactNode, prompt: Prompt): Promise<string> {
 }
 
 const pages: [string, (person: User, prompt: Prompt) => ReactNode][] = [
-  ['that lists its forks', (_, prompt) => <ForksPage prompt={prompt} page={noForks} actions={noPreview} />],
-  ['to edit it', (person) => <EditPromptPage user={person} preview={noPreview} id="a-prompt" notFound={null} />],
-  ['to fork it', (person) => <CreatePromptPage user={person} preview={noPreview} fork="a-prompt" />],
+  ['that lists its forks', (_, prompt) => <ForksPage prompt={prompt} page={noForks} actions={renderNothing} />],
+  ['to edit it', (person) => <EditPromptPage user={person} preview={renderNothing} id="a-prompt" notFound={null} />],
+  ['to fork it', (person) => <CreatePromptPage user={person} preview={renderNothing} fork="a-prompt" />],
 ]
 const noForks = { items: [], nextCursor: null, total: 0 }
 
@@ -50,14 +50,14 @@ describe('a prompt whose author keeps all rights', () => {
     expect(await render(page(user('eve'), free), free)).not.toContain('keeps all rights')
   })
 
-  it('has no Fork button for moderators, but for its author', async () => {
+  it('has a Fork button for its author, but not for moderators', async () => {
     const actions = (person: User) => render(<AuthorActions user={person} prompt={reserved} />, reserved)
     expect(await actions(user('mod', 'moderator'))).not.toContain('fork=')
     expect(await actions(user('Ada'))).toContain('fork=')
   })
 
   it('can be forked by its author', async () => {
-    const form = <CreatePromptPage user={user('Ada')} preview={noPreview} fork="a-prompt" />
+    const form = <CreatePromptPage user={user('Ada')} preview={renderNothing} fork="a-prompt" />
     expect(await render(form, reserved)).not.toContain('keeps all rights')
   })
 })

@@ -15,7 +15,7 @@ export function isOwn(user: Pick<User, 'username'>, prompt: Pick<Prompt, 'user'>
   return user.username.toLowerCase() === prompt.user.username.toLowerCase()
 }
 
-/** Explains why the user can't fork the prompt. Returns null if they can. A visitor is nobody's author. */
+/** Explains why somebody can't fork the prompt. Returns null if they can. `user` is null for a visitor. */
 export function forkError(
   user: Pick<User, 'username'> | null,
   prompt: Pick<Prompt, 'user' | 'licence'>,

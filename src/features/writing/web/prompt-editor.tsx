@@ -25,7 +25,7 @@ type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string
 /** Renders a prompt's text as it appears on the prompt's page. */
 export type Preview = (prompt: Pick<PromptForm, 'content' | 'variables'>) => ReactNode
 
-/** A button that stores the form and requests a status for the prompt. `busyLabel`: its label in the meantime. */
+/** A button that stores the form and requests a status for the prompt. `busyLabel`: its label while it does so. */
 type SaveAction = { label: string; busyLabel: string; status: RequestedStatus | undefined }
 
 /**

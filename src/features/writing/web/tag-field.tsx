@@ -140,9 +140,9 @@ export function TagField({
   )
 }
 
-function useTagSuggestions(typed: string, tags: string[]): string[] {
+function useTagSuggestions(typedText: string, tags: string[]): string[] {
   const { api } = useRouteContext({ from: '__root__' })
-  const letters = useDeferredValue(plainTag(typed))
+  const letters = useDeferredValue(plainTag(typedText))
   const { data = [] } = useQuery({ ...tagSuggestionsQuery(api, letters), enabled: letters !== '' })
   return letters === '' ? [] : data.map(({ tag }) => tag).filter((tag) => !tags.includes(tag))
 }

@@ -32,7 +32,7 @@ describe('the form for a prompt', () => {
     expect(openForm()).toMatchObject({ form: { title: 'Saved' }, note: 'About the draft', wasRestored: true })
   })
 
-  it('begins with the values that another page handed over, and with nothing of a saved draft', () => {
+  it('begins with the values that another page handed over, and nothing of a saved draft', () => {
     expect(openForm({ handedOver })).toMatchObject({ form: handedOver, note: '', wasRestored: false })
   })
 

@@ -11,9 +11,9 @@ const draftPrefix = 'prompt-draft'
 const handedOverKey = 'create_prompt_draft'
 
 /**
- * The storage key of a form's unsaved values (its draft). It contains the user's id, so that other users of this browser
- * don't see the draft. `formName`: the id of the edited prompt, another name such as `fork-` with an id, or null
- * for a new prompt.
+ * The storage key of a form's unsaved values (its draft). It contains the user's id, so that other users of this
+ * browser don't see the draft. `formName`: the id of the edited prompt, another name such as `fork-` with an id, or
+ * null for a new prompt.
  */
 export function draftKey(userId: string, formName: string | null): string {
   return `${draftPrefix}:${userId}:${formName ?? 'new'}`
@@ -22,8 +22,8 @@ export function draftKey(userId: string, formName: string | null): string {
 /**
  * The values of a form, saved as a draft in localStorage under `key` so that they survive a reload and a sign-out.
  * `start`: the values if there is no draft. `version`: the version that the edit is based on. `handedOver`: the first
- * values if another page has handed them over; there is no draft then. `note` in the result: what the member says about
- * the edit. Call `forget` once the server has stored the values.
+ * values if another page has handed them over; a saved draft is ignored then. `note` in the result: what the member
+ * says about the edit. Call `forget` once the server has stored the values.
  */
 export function usePromptForm(
   key: string,

@@ -21,16 +21,16 @@ export function usePublishDrafts() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const [step, setStep] = useState<PublishStep>({ name: 'idle' })
-  const stopped = useRef(false)
+  const isStopped = useRef(false)
   useEffect(() => {
-    stopped.current = false
+    isStopped.current = false
     return () => {
-      stopped.current = true
+      isStopped.current = true
     }
   }, [])
 
   const publish = async () => {
-    stopped.current = false
+    isStopped.current = false
     let results: Results = { published: 0, pending: 0, kept: [] }
     let failure: Error | undefined
     setStep({ name: 'publishing', results })
@@ -43,7 +43,7 @@ export function usePublishDrafts() {
           kept: [...results.kept, ...part.kept],
         }
         setStep({ name: 'publishing', results })
-        if (part.next === null || stopped.current) break
+        if (part.next === null || isStopped.current) break
         after = part.next
       }
     } catch (error) {
@@ -57,7 +57,7 @@ export function usePublishDrafts() {
     ask: () => setStep({ name: 'asking' }),
     cancel: () => setStep({ name: 'idle' }),
     stop: () => {
-      stopped.current = true
+      isStopped.current = true
     },
     publish,
   }
