@@ -94,8 +94,7 @@ it.runIf(isInstalled('haproxy', ['-v'], 'its failover configuration'))(
   },
 )
 
-it('Varnish’s configuration is valid', () => {
-  if (!isInstalled('varnishd', ['-V'], 'its configuration')) return
+it.runIf(isInstalled('varnishd', ['-V'], 'its configuration'))('Varnish’s configuration is valid', () => {
   // Varnish compiles the configuration as another user, who has to be able to read the temporary folder.
   chmodSync(folder, 0o755)
   const { status, output } = check(

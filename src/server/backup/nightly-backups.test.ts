@@ -75,10 +75,9 @@ describe('a nightly backup', () => {
       'promptarium-2026-11-24T023000Z.backup.checked',
     ])
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
-    await writeFile(join(folder, 'a-file'), '')
-    const notAFolder = folderPlace(join(folder, 'a-file'))
+    const fullPlace = { ...folderPlace(folder), write: () => Promise.reject(new Error('The disk is full.')) }
     const context = { db: testSite.db, now: () => time, log }
-    await expect(makeBackup(context, { places: [notAFolder], days: 1 })).rejects.toThrow()
+    await expect(makeBackup(context, { places: [fullPlace], days: 1 })).rejects.toThrow('The disk is full.')
     expect(logged.at(-1)).toBe('the nightly backup failed')
     expect(await readdir(folder)).toContain('promptarium-2026-11-01T023000Z.backup')
   })

@@ -123,9 +123,10 @@ describe('a card', () => {
 
   it('begins with a member’s picture, which in search results is followed by the matching text', async () => {
     const examplePicture = { src: '/pictures/fox-', width: 900, height: 600, alt: 'A fox' }
-    const html = await renderPage(<PromptCard prompt={{ ...card, examplePicture }} />)
+    const images = { name: 'Image generation', slug: 'image-generation' }
+    const html = await renderPage(<PromptCard prompt={{ ...card, category: images, examplePicture }} />)
     expect(html).toMatch(/alt="A fox"[\s\S]*Find the weak claims/)
-    expect(html).not.toMatch(/class="excerpt|Drawn from/)
+    expect(html).not.toMatch(/class="excerpt|Drawing: /)
     const found = { title: card.title, description: null, text: 'the matching text', tags: [] }
     const result = await renderPage(<PromptCard prompt={{ ...card, examplePicture }} found={found} />)
     expect(result).toMatch(/alt="A fox"[\s\S]*the matching text/)

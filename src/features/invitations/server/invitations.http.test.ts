@@ -148,12 +148,16 @@ describe('registration', () => {
   it('that is closed refuses everybody, whatever invitation they send', async () => {
     const closed = await createTestSite({ site: { registration: { mode: 'closed', domains: [] } } })
     try {
-      const json = { username: 'somebody', email: 'somebody@example.test', password: goodPassword, invitation: 'x' }
-      const response = await closed.request('/api/register', { method: 'POST', json })
-      expect([response.status, response.body.error]).toEqual([
-        403,
-        'This site doesn’t accept new accounts. Ask an admin to create one for you.',
-      ])
+      const as = await closed.addUser('root', 'admin')
+      const { body } = await closed.request(path, { method: 'POST', as, json: { label: 'The team' } })
+      for (const invitation of ['x', invitationIn(new URL(body.url).hash)]) {
+        const json = { username: 'somebody', email: 'somebody@example.test', password: goodPassword, invitation }
+        const response = await closed.request('/api/register', { method: 'POST', json })
+        expect([response.status, response.body.error]).toEqual([
+          403,
+          'This site doesn’t accept new accounts. Ask an admin to create one for you.',
+        ])
+      }
     } finally {
       await closed.close()
     }

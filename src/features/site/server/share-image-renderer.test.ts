@@ -15,7 +15,7 @@ it('several concurrent requests get their images, and so does one after the idle
 
 it('an image that can’t be drawn doesn’t affect others', async () => {
   const draw = createShareImageRenderer()
-  const broken = draw(null as never, 'card')
+  const broken = draw({ ...siteSubject('x'), title: 1 as never }, 'card')
   const valid = draw(siteSubject('e'), 'card')
   await expect(broken).rejects.toThrow()
   expect(signatureOf(await valid)).toBe(pngSignature)
