@@ -111,9 +111,3 @@ describe('user second-factor-off', () => {
     expect((await login('Phoneless', goodPassword)).status).toBe(200)
   })
 })
-
-it('“user” alone is refused, and the error lists the commands of that group', async () => {
-  const { status, stderr } = await runUser('')
-  expect(status).toBe(2)
-  expect(stderr).toContain('user create')
-})

@@ -25,9 +25,6 @@ export async function backUp(
 ): Promise<number> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
-    // Reading a table may take longer than the time-outs for requests allow.
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await setPlainFormats(tx)
     const tables = await storedTables(tx)
     const tablesWithCounts = await countAll(tx, tables)

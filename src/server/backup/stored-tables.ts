@@ -62,7 +62,7 @@ export async function countRows(db: Db, table: string): Promise<number> {
 
 /**
  * Makes PostgreSQL write dates, bytes and floating-point numbers the same way on every server, without rounding, and
- * turns off time-outs. Both apply until the transaction ends.
+ * turns off time-outs, because a table may take longer than requests may. Both apply until the transaction ends.
  */
 export async function setPlainFormats(tx: Tx): Promise<void> {
   const settings = {

@@ -1,6 +1,6 @@
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { ClaimAction } from '#features/claims/rules.ts'
-import type { ExampleDecision } from '../contract.ts'
+import type { ExampleAction } from '../rules.ts'
 
 type Site = { siteName: string; origin: () => string }
 type Email = { subject: string; text: string }
@@ -240,19 +240,21 @@ If you think this is a mistake, write to us: ${origin()}/contact
   }
 }
 
-const exampleTexts = {
+/** A moderator's decision that changed an example. */
+type ExampleChange = { action: Exclude<ExampleAction, 'dismiss'>; removedReason?: string }
+
+const exampleTexts: Record<ExampleChange['action'], { subject: string; message: string }> = {
   approve: { subject: 'Your example is published', message: 'published your example of this prompt:' },
   remove: { subject: 'Your example was removed', message: 'removed your example of this prompt:' },
   restore: { subject: 'Your example is back', message: 'restored your example of this prompt:' },
-  dismiss: { subject: 'Your example stays', message: 'kept your example of this prompt:' },
 }
 
-/** Returns the email about a decision on an example. */
+/** Returns the email about a decision that changed an example. */
 export function exampleEmail(
   { siteName, origin }: Site,
   username: string,
   { title, slug }: PromptDetails,
-  { action, removedReason }: ExampleDecision,
+  { action, removedReason }: ExampleChange,
 ): Email {
   const { subject, message } = exampleTexts[action]
   const reason = removedReason === undefined ? '' : `Reason: ${removedReason}\n\n`

@@ -36,9 +36,10 @@ export async function decideExample(
     const isChanged = await applyDecision(context, tx, example, decision)
     const reports = await closeReports(tx, id, context.now())
     if (isChanged || reports > 0) await recordDecision(tx, moderator, id, decision)
-    if (isChanged && decision.action !== 'dismiss')
-      await notifyUser(context, tx, example.userId, decisionOn(example, decision.action), (username) =>
-        exampleEmail(context, username, prompt, decision),
+    const { action, removedReason } = decision
+    if (isChanged && action !== 'dismiss')
+      await notifyUser(context, tx, example.userId, decisionOn(example, action), (username) =>
+        exampleEmail(context, username, prompt, { action, removedReason }),
       )
     return getAdminExampleOrThrow(tx, moderator, id)
   })
