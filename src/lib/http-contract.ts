@@ -110,7 +110,8 @@ function errorResponse(description: string) {
   return { description, content: { 'application/json': { schema: ErrorBody } } }
 }
 
-const commonErrors = {
+/** The errors that every endpoint may return. */
+export const commonErrors = {
   400: errorResponse('The request doesn’t match its schema.'),
   429: errorResponse('Too many requests; Retry-After says when to try again.'),
   500: errorResponse('A server error; find it in the log by its requestId.'),
@@ -126,7 +127,7 @@ const clientErrors = {
   422: errorResponse('This Idempotency-Key was used with another body before.'),
 }
 
-/** The responses of an endpoint: 200 with `schema` as JSON, and the errors that every endpoint may return. */
+/** The responses of an endpoint: 200 with `schema` as JSON, and `commonErrors`. */
 export function ok<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } }, ...commonErrors }
 }

@@ -4,6 +4,7 @@ import { licenses } from '#features/catalogue/rules.ts'
 import { TestRunInput } from '#features/prompt-tests/contract.ts'
 import { line, NewPrompt } from '#features/writing/contract.ts'
 import {
+  commonErrors,
   created,
   ErrorBody,
   errors,
@@ -226,8 +227,8 @@ export const changeRequestsContract = {
       'Run the test cases on the current or the suggested text, which costs credits; returns the events of a test run',
     request: { ...byId, headers: OnceHeaders, body: jsonBody(SideTestInput) },
     responses: {
-      ...ok(z.string(), ''),
       200: { description: 'The events.', content: { 'text/event-stream': { schema: z.string() } } },
+      ...commonErrors,
       ...errors(401, 402, 403, 404, 409, 422),
     },
   }),

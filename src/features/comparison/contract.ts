@@ -5,6 +5,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { OwnKeys, Tokens } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
 import {
+  commonErrors,
   errors,
   forMembers,
   forMembersOrToken,
@@ -224,8 +225,8 @@ export const comparisonContract = {
     summary: 'Ask several models at the same time; returns one stream of events',
     request: { headers: OnceHeaders, body: jsonBody(ComparisonInput) },
     responses: {
-      ...ok(z.string(), ''),
       200: { description: events, content: { 'text/event-stream': { schema: z.string() } } },
+      ...commonErrors,
       ...errors(401, 402, 404, 409, 422),
     },
   }),

@@ -3,7 +3,18 @@ import { OwnKeys } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
 import { taskKinds } from '#features/models/task-kind-rules.ts'
 import { Variable } from '#features/variables/contract.ts'
-import { errors, forMembersOrToken, Id, jsonBody, OnceHeaders, ok, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import {
+  commonErrors,
+  errors,
+  forMembersOrToken,
+  Id,
+  jsonBody,
+  OnceHeaders,
+  ok,
+  Paging,
+  pageOf,
+  Time,
+} from '#lib/http-contract.ts'
 import { generationStatuses, generatorLimits as limits } from './rules.ts'
 
 const detail = z.string().trim().min(1).max(limits.detailMax)
@@ -87,7 +98,6 @@ export const generatorContract = {
     summary: 'Generates a prompt; returns a stream of events, or JSON with Accept: application/json',
     request: { headers: OnceHeaders, body: jsonBody(GeneratorInput) },
     responses: {
-      ...ok(GeneratorAnswer, 'The prompt.'),
       200: {
         description: events,
         content: {
@@ -97,6 +107,7 @@ export const generatorContract = {
           'text/event-stream': { schema: z.string() },
         },
       },
+      ...commonErrors,
       ...errors(401, 402, 403, 409, 422),
     },
   }),

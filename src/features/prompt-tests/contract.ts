@@ -5,6 +5,7 @@ import { OwnKeys, Tokens } from '#features/models/contract.ts'
 import { aiVendors } from '#features/models/rules.ts'
 import { BlankValues } from '#features/worksheet/contract.ts'
 import {
+  commonErrors,
   created,
   errors,
   forMembersOrToken,
@@ -12,7 +13,6 @@ import {
   jsonBody,
   noContent,
   OnceHeaders,
-  ok,
   okOrNotFound,
   Paging,
   pageOf,
@@ -306,8 +306,8 @@ export const promptTestsContract = {
     summary: 'Runs all cases three times on each chosen model; responds with a stream of events',
     request: { params: idOrSlug, headers: OnceHeaders, body: jsonBody(TestRunInput) },
     responses: {
-      ...ok(z.string(), ''),
       200: { description: events, content: { 'text/event-stream': { schema: z.string() } } },
+      ...commonErrors,
       ...errors(401, 402, 403, 404, 409, 422),
     },
   }),
