@@ -7,12 +7,17 @@ type FormValue = string | Form | FormValue[]
 
 /** Parses a query string or the body of a form. */
 export function parseForm(text: string): Form {
-  const form: Form = {}
+  const form = emptyForm()
   for (const [name, value] of new URLSearchParams(text)) {
     const [first = '', ...rest] = name.split('[').map((part) => part.replace(/\]$/, ''))
     assign(form, [first, ...rest], value)
   }
   return toLists(form) as Form
+}
+
+/** Creates a form without a prototype, which a field named `__proto__[x]` would change. */
+function emptyForm(): Form {
+  return Object.create(null)
 }
 
 /** Sets the value at a path of names. An empty name appends to a list, as in `expand[]=x`. */
@@ -23,7 +28,7 @@ function assign(form: Form, [name = '', ...rest]: string[], value: string): void
     return
   }
   const inner = form[key]
-  const next: Form = typeof inner === 'object' && !Array.isArray(inner) ? inner : {}
+  const next: Form = typeof inner === 'object' && !Array.isArray(inner) ? inner : emptyForm()
   form[key] = next
   assign(next, rest, value)
 }

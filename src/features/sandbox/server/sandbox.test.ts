@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
+import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
 import { parseForm } from './parse-form.ts'
+import { startSandbox } from './start-sandbox.ts'
 
 let testSite: BillingSite
 beforeAll(async () => {
@@ -31,6 +32,12 @@ describe('parseForm', () => {
       plain: '',
     })
   })
+
+  it('can’t change a prototype', () => {
+    const form = parseForm('__proto__[polluted]=x&metadata[__proto__][polluted]=y&constructor[prototype][polluted]=z')
+    expect(({} as { polluted?: string }).polluted).toBeUndefined()
+    expect(Object.getPrototypeOf(form)).toBe(Object.prototype)
+  })
 })
 
 describe('the sandbox', () => {
@@ -53,6 +60,36 @@ describe('the sandbox', () => {
     const [one, two] = await Promise.all([create('a@example.test'), create('a@example.test')])
     expect(one.id).toBe(two.id)
     await expect(create('b@example.test')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+  })
+
+  it('continues to send webhooks after it failed to, such as without its database', async () => {
+    const sent: number[] = []
+    const errors: string[] = []
+    let fails = true
+    const sandbox = await startSandbox({
+      db: testSite.db,
+      now: testSite.clock,
+      secret: 'key',
+      webhookSecret,
+      deliverTo: () => testSite.webhookAddress,
+      transport: {
+        fetch: async () => new Response(),
+        async deliverAll(due) {
+          if (fails) throw new Error('no database')
+          sent.push(due.length)
+        },
+      },
+      log: ({ message }) => errors.push(message),
+    })
+    try {
+      await expect(sandbox.settle()).rejects.toThrow('no database')
+      fails = false
+      await fetch(`http://127.0.0.1:${sandbox.port}/v1/events`, { headers: { authorization: 'Bearer key' } })
+      await expect.poll(() => sent).toHaveLength(1)
+      expect(errors).toEqual([])
+    } finally {
+      await sandbox.stop()
+    }
   })
 
   it('renews a subscription on the last day of shorter months if it began on the 31st', async () => {

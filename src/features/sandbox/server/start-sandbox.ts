@@ -50,11 +50,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const sender = { db, deliverTo, secret: webhookSecret, transport, log }
   let delivering = Promise.resolve()
   const deliver = (includeWaiting = false) => {
-    delivering = delivering.then(async () => {
+    const send = async () => {
       while ((await sendWebhooks(sender, { includeWaiting })) > 0 && !includeWaiting) {
         // The app may have caused more events in response to the delivered ones.
       }
-    }, log)
+    }
+    // After a failed delivery too, whose error its own caller gets.
+    delivering = delivering.then(send, send)
     return delivering
   }
 
