@@ -12,7 +12,10 @@ export type ClaimAction = (typeof claimActions)[number]
 /** The limits for the length of a member's note to the moderators, in characters. */
 export const noteLimits = { min: 10, max: 1000 } as const
 
+/** The maximum length of a GitHub username. */
+const githubNameMax = 39
+
 /** Tells whether a credited name has the format of a GitHub username. */
 export function isGithubName(name: string): boolean {
-  return /^[a-z\d](?:-?[a-z\d]){0,38}$/i.test(name)
+  return name.length <= githubNameMax && /^[a-z\d]+(?:-[a-z\d]+)*$/i.test(name)
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Claim } from '../contract.ts'
 
 type ClaimRow = Omit<Claim, 'createdAt' | 'decidedAt'> & { createdAt: Date; decidedAt: Date | null }
@@ -9,11 +10,23 @@ const listMax = 100
 
 /** Lists a member's claims, newest first. The member sees this list, and the export of their data includes it. */
 export async function listClaimsOf(db: Db, userId: string): Promise<Claim[]> {
+  return listWhere(db, sql`claim.user_id = ${userId}`)
+}
+
+/** Returns a member's open claim to a credited name. Throws AppError not_found. */
+export async function getOpenClaimOrThrow(db: Db, userId: string, authorId: string): Promise<Claim> {
+  const isOpen = sql`claim.user_id = ${userId} and claim.author_id = ${authorId} and claim.status = 'pending'`
+  const [claim] = await listWhere(db, isOpen)
+  if (!claim) throw notFound('This claim')
+  return claim
+}
+
+async function listWhere(db: Db, condition: RawBuilder<unknown>): Promise<Claim[]> {
   const { rows } = await sql<ClaimRow>`
     select claim.id, author.name, claim.status, claim.proof, claim.note, claim.created_at, claim.decided_at,
       claim.status = 'approved' and author.member_id is not distinct from claim.user_id as holds
     from author_claims claim join credited_authors author on author.id = claim.author_id
-    where claim.user_id = ${userId} order by claim.id desc limit ${listMax}`.execute(db)
+    where ${condition} order by claim.id desc limit ${listMax}`.execute(db)
   return rows.map(({ createdAt, decidedAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
+import { newId } from '#server/platform/ids.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -226,6 +227,26 @@ describe('a request to the moderators', () => {
     expect(await claimsOf(grace)).toMatchObject([{ status: 'pending', holds: false }])
     await releaseClaim(grace)
     expect(await claimsOf(grace)).toEqual([])
+  })
+
+  it('is returned if it is repeated, even after a hundred newer claims', async () => {
+    const { body } = await requestClaim(grace)
+    const { authorId } = await testSite.db
+      .selectFrom('authorClaims')
+      .select('authorId')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    const newerClaims = Array.from({ length: 100 }, () => ({
+      id: newId(),
+      authorId,
+      userId: grace.id,
+      status: 'declined' as const,
+      proof: 'moderator' as const,
+      note: '',
+      createdAt: new Date(),
+    }))
+    await testSite.db.insertInto('authorClaims').values(newerClaims).execute()
+    expect(await requestClaim(grace)).toMatchObject({ status: 201, body: { id: body.id } })
   })
 
   it('needs a credited name that isn’t already the member’s, a note and a sign-in', async () => {

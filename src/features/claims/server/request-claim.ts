@@ -9,7 +9,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { LimitRule } from '#server/platform/limits.ts'
 import type { Claim } from '../contract.ts'
-import { listClaimsOf } from './claim-queries.ts'
+import { getOpenClaimOrThrow } from './claim-queries.ts'
 
 /** How many claims a member can make per day. */
 const claimsPerMember: LimitRule = { name: 'claim', points: 10, seconds: 86_400 }
@@ -30,10 +30,7 @@ export async function requestClaim(
     await lockWriter(tx, member)
     const author = await getClaimableAuthorOrThrow(tx, member, name)
     await insertRequest(tx, member, { authorId: author.id, note, at: now() })
-    const claims = await listClaimsOf(tx, member.id)
-    const openClaim = claims.find((claim) => claim.name === author.name && claim.status === 'pending')
-    if (!openClaim) throw notFound('This claim')
-    return openClaim
+    return getOpenClaimOrThrow(tx, member.id, author.id)
   })
 }
 
