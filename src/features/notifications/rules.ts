@@ -52,7 +52,7 @@ export type DecisionOutcome = keyof typeof decisionTexts
 
 /**
  * What a notification says about a suggested edit, by the outcome that the event stores. Each function gets the name of
- * the person who acted, or null if the text doesn't name them.
+ * the person who acted, or null if the text doesn't name them. `mayFork`: the prompt's license allows forks.
  */
 export const changeRequestTexts = {
   sent: (proposer: string | null) => `${proposer ?? 'Somebody'} suggested an edit to your prompt`,
@@ -61,7 +61,8 @@ export const changeRequestTexts = {
   declined: (author: string | null) => (author ? `${author} declined your edit` : 'Your edit was declined'),
   revising: (author: string | null) =>
     author ? `${author} asked you to change your edit` : 'You were asked to change your edit',
-  silent: () => 'Nobody has answered your edit for 30 days. You can fork the prompt',
+  silent: (_: string | null, mayFork: boolean) =>
+    `Nobody has answered your edit for 30 days${mayFork ? '. You can fork the prompt' : ''}`,
 } as const
 export type ChangeRequestOutcome = keyof typeof changeRequestTexts
 

@@ -204,6 +204,8 @@ describe('an edit that is suggested', () => {
 
   it('offers a fork after a month without an answer, with one notification', async () => {
     const [setup, removedSetup] = [await createSetup(), await createSetup()]
+    const reservedSetup = await createSetup({ licence: 'all-rights-reserved' })
+    await suggest(reservedSetup)
     const { id } = (await suggest(setup)).body
     const { id: removedId } = (await suggest(removedSetup)).body
     await inTransaction(testSite.db, (tx) => removeChangeRequest(tx, removedId, 'It is spam.'))
@@ -214,6 +216,9 @@ describe('an edit that is suggested', () => {
     expect((await readRequest(setup.proposer.id, id)).body.isSilent).toBe(true)
     expect(await listNotifications(setup.proposer.id)).toMatchObject([{ text: expect.stringContaining('fork') }])
     expect(await listNotifications(removedSetup.proposer.id)).toEqual([])
+    expect(await listNotifications(reservedSetup.proposer.id), 'its license allows no fork').toMatchObject([
+      { text: 'Nobody has answered your edit for 30 days' },
+    ])
   })
 })
 

@@ -7,8 +7,8 @@ import { silentBefore } from '../rules.ts'
 const batchRows = 100
 
 /**
- * Notifies proposers that nobody has answered for a month and that they can fork the prompt. Each revision
- * leads to at most one notification.
+ * Notifies proposers that nobody has answered for a month. The notification offers a fork if the license allows one.
+ * Each revision leads to at most one notification.
  */
 export async function reportSilence(db: Db, now: Date): Promise<void> {
   while ((await reportBatch(db, now)) === batchRows);

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
+import { forkLicenseError } from '#features/catalogue/license-rules.ts'
+import type { License } from '#features/catalogue/rules.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import { isReachable } from '#features/collections/server/collection-visibility.ts'
 import type { SubjectKind } from '#features/comments/rules.ts'
@@ -30,6 +32,8 @@ type NotificationRow = {
   thread: string
   detail: string | null
   prompt: NamedPrompt | null
+  /** The prompt's license. */
+  licence: License | null
   /** The name of the prompt's author. */
   author: string | null
   /** The name of the person who caused the event. */
@@ -64,7 +68,7 @@ function shownTo(userId: string): RawBuilder<unknown> {
 
 /** Returns the columns of a `NotificationRow`, for the query of `shownTo`. */
 function columnsFor(userId: string): RawBuilder<unknown> {
-  return sql`e.id, e.kind, e.thread, e.detail, n.created_at, n.read_at, a.display_username as author,
+  return sql`e.id, e.kind, e.thread, e.detail, n.created_at, n.read_at, p.licence, a.display_username as author,
     actor.display_username as actor, case when p.id is not null then ${promptNameFor(userId)} end as prompt,
     case when col.id is not null then jsonb_build_object('slug', col.slug, 'title', col.title) end as collection,
     case when c.id is not null then ${subjectLink} end as comment_subject`
@@ -132,7 +136,7 @@ function toNotification(row: NotificationRow): Notification {
 
 /** Returns what a notification says, and the path that it opens. */
 function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> {
-  const { kind, thread, detail, prompt, author, actor, collection, commentSubject } = row
+  const { kind, thread, detail, prompt, licence, author, actor, collection, commentSubject } = row
   const page = prompt?.slug ? `/prompt/${prompt.slug}` : null
   const collectionPage = collection && `/collection/${collection.slug}`
   if (kind === 'prompt-version') return { text: `New version by ${author}`, path: `${page}/history` }
@@ -150,8 +154,9 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
   if (kind === 'change-request' || kind === 'change-request-answer') {
     // If a moderator decided for an account that nobody can sign in to, the text doesn't name them.
     const person = kind === 'change-request-answer' && actor !== author ? null : actor
+    const mayFork = licence !== null && forkLicenseError(licence, licence) === null
     return {
-      text: changeRequestTexts[detail as ChangeRequestOutcome](person),
+      text: changeRequestTexts[detail as ChangeRequestOutcome](person, mayFork),
       path: `/suggested-edit/${subjectIdOf(thread)}`,
     }
   }
