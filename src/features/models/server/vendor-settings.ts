@@ -119,9 +119,12 @@ function unconnectedFamilies(ready: ModelSource[]): string {
     .join(', ')
 }
 
-/** Matches hosts that are on this machine or in a private network. */
+/**
+ * Matches hosts that are on this machine or in a private network: by their IPv4 address, their IPv6 address (::1,
+ * fc00::/7 or fe80::/10), or a name that has no dot or ends like names of such networks.
+ */
 const privateHost =
-  /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
+  /^(127(\.\d+){3}|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[(::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]|[^.[]+|.*\.(local|internal|lan))$/
 
 /** Tells whether answers cost the site nothing: the operator's endpoint is on this machine or in a private network. */
 function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
