@@ -94,6 +94,14 @@ describe('a stopped run', () => {
     })
   })
 
+  it('is no longer reconnecting if it was stopped while its connection was lost', () => {
+    const lost: GeneratorAction = { type: 'disconnected', key: 'k' }
+    expect(stateAfter([begin, start, lost, stop]).generation).toMatchObject({ phase: 'failed', isReconnecting: false })
+    const stopped = stateAfter([begin, start, word('One'), lost, stop])
+    expect(stopped.generation).toMatchObject({ isSettling: true, isReconnecting: false })
+    expect(stateAfter([settle({})], stopped).generation).toMatchObject({ phase: 'done', isReconnecting: false })
+  })
+
   it('waits for the result that the server stored, and shows it', () => {
     const stopped = stateAfter([begin, start, word('One'), stop])
     expect(stopped).toMatchObject({ runKey: 'k', generation: { phase: 'running', isSettling: true, text: 'One' } })

@@ -106,10 +106,12 @@ function reduceRun(
         ...endedState,
         generation: { ...before, phase: 'failed', failure: action.error.message, isReconnecting: false },
       }
-    case 'stopped':
+    case 'stopped': {
+      const stopped = { ...before, isReconnecting: false }
       if (before.text === '')
-        return { ...endedState, generation: { ...before, phase: 'failed', failure: nothingCharged } }
-      return { ...state, generation: { ...before, isSettling: true } }
+        return { ...endedState, generation: { ...stopped, phase: 'failed', failure: nothingCharged } }
+      return { ...state, generation: { ...stopped, isSettling: true } }
+    }
     case 'settled':
       return { ...endedState, generation: afterStop(before, action.stored, action.time) }
   }
