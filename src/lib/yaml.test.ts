@@ -45,6 +45,8 @@ describe('YAML', () => {
     ['a: one: two', 1, expect.stringContaining('This isn’t valid YAML: nested mappings')],
     ['a: 1\n...\nb: 2', 3, expect.stringContaining('This isn’t valid YAML: ')],
     ['a: 1\nb: *x', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
+    ['a: "**x**"\nb: *z', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
+    ['a: &x 1\nb: *x\nc: *z', 3, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
     ['a: 1\nb: &x [*x]', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
   ])('is refused with a line number and a reason: %j', (text, line, message) =>
     expect(refusalOf(text)).toEqual([line, message]),

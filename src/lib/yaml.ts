@@ -1,4 +1,4 @@
-import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
+import { type Alias, type Document, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 
 /**
  * The limits of a YAML text: even a small one can expand to a large value or take a long time to parse. `parts`: the
@@ -47,22 +47,24 @@ export function readYaml(text: string): YamlResult {
   if (isMap(document.contents))
     for (const { key } of document.contents.items)
       if (isScalar(key)) lines.set(String(key.value), lineAt(key.range?.[0] ?? 0))
-  return { value: plainValue(() => document.toJS({ maxAliasCount: yamlLimits.aliases }), text), lines }
+  return { value: plainValue(document, lineAt), lines }
 }
 
 /**
  * Converts a document to a value. For an unknown alias or too many aliases, the library throws a ReferenceError, and
  * for a value that contains itself, JSON throws a TypeError. Throws RefusedYaml in these cases.
  */
-function plainValue(toValue: () => unknown, text: string): unknown {
+function plainValue(document: Document, lineAt: (at: number) => number): unknown {
   try {
-    return JSON.parse(JSON.stringify(toValue()) ?? 'null')
+    return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: yamlLimits.aliases })) ?? 'null')
   } catch (error) {
     if (!(error instanceof ReferenceError || error instanceof TypeError)) throw error
-    // These errors have no position, so the line is that of the first `*` in the text, which is usually an alias.
-    const before = text.slice(0, Math.max(text.indexOf('*'), 0))
+    // These errors have no position, so the line is that of the first undefined alias, or else of the first alias.
+    const aliases: Alias[] = []
+    visit(document, { Alias: (_key, alias) => void aliases.push(alias) })
+    const alias = aliases.find((alias) => !alias.resolve(document)) ?? aliases[0]
     throw new RefusedYaml(
-      before.split('\n').length,
+      lineAt(alias?.range?.[0] ?? 0),
       'An alias (*name) is undefined, refers to itself, or expands to too much.',
     )
   }
