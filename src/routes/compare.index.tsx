@@ -8,7 +8,7 @@ import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/compare/')({
   validateSearch: (search: Record<string, unknown>): { prompt?: string } => ({ prompt: readText(search.prompt) }),
-  loader: ({ context: { queryClient, api } }) => queryClient.query(modelsQuery(api)),
+  loader: ({ context: { queryClient, api } }) => queryClient.query(modelsQuery(api)).then(() => undefined),
   head: () =>
     pageHead({
       type: 'general',
