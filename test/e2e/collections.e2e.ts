@@ -141,6 +141,32 @@ test('a move that is made while the page reloads the list starts from the order 
   expect(await titlesIn(page)).toEqual([third, first, second])
 })
 
+test.describe('a private collection', () => {
+  test.use({ expectedMessages: [/status of (404|503)/] })
+
+  test('that can’t be loaded says so to its owner, who tries again; for others it doesn’t exist', async ({
+    page,
+    browser,
+  }) => {
+    await signUp(page)
+    const title = titleOf('Only mine')
+    const { slug } = await addCollection(page, 0, { title, visibility: 'private' })
+    const url = `**/api/collections/${slug}*`
+    await page.route(url, (route) => route.fulfill({ status: 503, json: { error: 'Busy. Try again.' } }))
+    await page.goto(`/collection/${slug}`)
+    await expect(page.getByRole('alert')).toContainText('The collection could not be loaded')
+    const notFound = { name: 'Page Not Found' }
+    await expect(page.getByRole('heading', notFound)).toHaveCount(0)
+    await page.unroute(url)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+
+    const { page: other } = await openSignedIn(browser)
+    await other.goto(`/collection/${slug}`)
+    await expect(other.getByRole('heading', notFound)).toBeVisible()
+  })
+})
+
 test.describe('the editor of a collection', () => {
   test.use({ expectedMessages: [/items.*move/] })
 

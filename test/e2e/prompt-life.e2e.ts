@@ -65,8 +65,22 @@ async function expectShownIn(request: APIRequestContext, prompt: ShownPrompt, pl
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
 const votes = (page: Page) => page.getByRole('region', { name: 'Votes' })
 
-// The browser logs the 404 of a hidden prompt and the 409 of a conflicting edit in the console.
-test.use({ expectedMessages: [/status of (404|409)/] })
+// The browser logs the 404 of a hidden prompt, the 409 of a conflicting edit and a 503 in the console.
+test.use({ expectedMessages: [/status of (404|409|503)/] })
+
+test('the page of a draft that can’t be loaded says so to its author, who tries again', async ({ browser }) => {
+  const { page } = await openSignedIn(browser)
+  const title = titleOf('A draft of mine')
+  const data = { title, content: 'Plan a walk across {{bridge}}.', category: 'general', status: 'draft' }
+  const { slug } = await (await page.request.post('/api/prompts', { data })).json()
+  const url = `**/api/prompts/${slug}*`
+  await page.route(url, (route) => route.fulfill({ status: 503, json: { error: 'Busy. Try again.' } }))
+  await page.goto(`/prompt/${slug}`)
+  await expect(page.getByRole('alert')).toContainText('The prompt could not be loaded')
+  await page.unroute(url)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
 
 test('a prompt’s whole life: written, found, used, voted for, edited in two tabs, removed, and restored', {
   tag: '@slow',

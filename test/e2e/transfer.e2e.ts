@@ -72,6 +72,23 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
 })
 
+test('a row that the import refuses although the preview accepted it is listed as skipped', async ({ page }) => {
+  await signUp(page)
+  const [kept, refused] = [`Kept ${uniqueMark()}`, `Refused ${uniqueMark()}`]
+  // The server refuses the changed title, as it would if, for example, the row's category had just been deleted.
+  await page.route('**/api/user/prompts/import', (route) => {
+    const body = route.request().postDataJSON()
+    const content = body.preview ? body.content : body.content.replace(refused, 'No')
+    return route.continue({ postData: { ...body, content } })
+  })
+  await chooseFiles(page, fileOf('two.csv', `act,prompt\n${kept},Make tea for a guest.\n${refused},Bake a cake.\n`))
+  await page.getByRole('button', { name: 'Import 2 prompts' }).click()
+  await expect(page.getByText('1 prompt imported as drafts.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Skipped' })
+  await expect(row).toContainText('line 3')
+  await expect(row).toContainText('The title has 2 characters. Use 3 to 200.')
+})
+
 test('many imported prompts are listed in parts, and those without a warning are later published together', async ({
   page,
 }) => {

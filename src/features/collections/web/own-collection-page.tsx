@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Collection } from '#features/collections/contract.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { ApiError } from '#web/api-error.ts'
 import { CollectionPage } from './collection-page.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
 
 /**
  * Shows a signed-in member a collection that not everybody may see, such as their own private one. Renders `missing` if
- * it can't be loaded, usually because this member may not see it either.
+ * this member may not see it either.
  */
 export function OwnCollectionPage({
   slug,
@@ -19,7 +21,14 @@ export function OwnCollectionPage({
   actions: (collection: Collection) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data, error } = useQuery(ownCollectionQuery(api, slug))
+  const { data, error, refetch } = useQuery(ownCollectionQuery(api, slug))
   if (data) return <CollectionPage collection={data} actions={actions(data)} />
-  return error ? missing : <div className="min-h-160" aria-busy="true" />
+  if (error instanceof ApiError && error.status === 404) return missing
+  if (error)
+    return (
+      <div className="wrap pt-6">
+        <LoadFailure title="The collection could not be loaded" error={error} onRetry={() => refetch()} />
+      </div>
+    )
+  return <div className="min-h-160" aria-busy="true" />
 }

@@ -7,10 +7,11 @@ import { type Batch, batchesOf, outcomesOf, type RowOutcome } from '#features/tr
 /** A batch of several hundred prompts takes longer than other requests. */
 const timeoutMs = 60_000
 
+/** The steps of an import. `invalid`: the results of the rows that no batch has. `rows`: the results of all rows. */
 export type ImportStep =
   | { name: 'choose'; failure?: Error }
   | { name: 'reading' }
-  | { name: 'preview' | 'importing'; batches: Batch[]; rows: RowOutcome[]; failure?: Error }
+  | { name: 'preview' | 'importing'; batches: Batch[]; invalid: RowOutcome[]; rows: RowOutcome[]; failure?: Error }
   | { name: 'done'; rows: RowOutcome[] }
 
 export type ChosenFile = { name: string; blob: Blob }
@@ -34,11 +35,11 @@ export function useImportPrompts() {
       try {
         // The code that reads files is loaded only when it is needed.
         const { readFiles } = await import('./import-rows.ts')
-        const { batches, refused } = batchesOf(await readFiles(files))
-        const rows = [...refused]
+        const { batches, refused: invalid } = batchesOf(await readFiles(files))
+        const rows = [...invalid]
         // The preview asks to publish all prompts, to learn which of them would stay drafts or wait for a moderator.
         for (const batch of batches) rows.push(...(await send(batch, { status: 'published', preview: true })))
-        setStep({ name: 'preview', batches, rows })
+        setStep({ name: 'preview', batches, invalid, rows })
       } catch (error) {
         setStep({ name: 'choose', failure: error as Error })
       }
@@ -49,17 +50,14 @@ export function useImportPrompts() {
      */
     async importAll(status: RequestedStatus) {
       if (step.name !== 'preview') return
-      const { batches, rows: previewRows } = step
-      setStep({ name: 'importing', batches, rows: previewRows })
-      const rows = previewRows.filter(({ state }) => state === 'refused')
+      const { batches, invalid, rows: previewRows } = step
+      setStep({ name: 'importing', batches, invalid, rows: previewRows })
+      const rows = [...invalid]
       try {
-        for (const batch of batches) {
-          const part = await send(batch, { status })
-          rows.push(...part.filter(({ state }) => state !== 'refused'))
-        }
+        for (const batch of batches) rows.push(...(await send(batch, { status })))
         setStep({ name: 'done', rows })
       } catch (error) {
-        setStep({ name: 'preview', batches, rows: previewRows, failure: error as Error })
+        setStep({ name: 'preview', batches, invalid, rows: previewRows, failure: error as Error })
       } finally {
         await queryClient.invalidateQueries({ refetchType: 'none' })
       }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { ApiError } from '#web/api-error.ts'
 import { isOwn } from './may-edit.ts'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 import { useShowDraft } from './use-show-draft.ts'
@@ -15,15 +17,21 @@ const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
 
 /**
  * Tells a prompt's author and moderators why the prompt isn't public. An author whose prompt is a draft or pending sees
- * the prompt's page instead. Renders nothing for anybody else.
+ * the prompt's page instead. Renders nothing for anybody else, unless it isn't known who may see the prompt.
  */
 export function HiddenPromptStatus({ user, slug }: { user: User; slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data: prompt } = useQuery({ ...promptToEditQuery(api, slug), retry: false })
+  const { data: prompt, error, refetch } = useQuery({ ...promptToEditQuery(api, slug), retry: false })
   const isMine = prompt !== undefined && isOwn(user, prompt)
   const isDraftOrPending = prompt?.status === 'draft' || prompt?.status === 'pending'
   const promptToShow = isMine && isDraftOrPending ? prompt : null
   useShowDraft(slug, promptToShow)
+  if (error && !(error instanceof ApiError && error.status === 404))
+    return (
+      <div className="wrap pt-6">
+        <LoadFailure title="The prompt could not be loaded" error={error} onRetry={() => refetch()} />
+      </div>
+    )
   if (!prompt || promptToShow || prompt.status === 'published') return null
   return (
     <div className="wrap pt-6">
