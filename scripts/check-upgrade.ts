@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { migrate, pendingMigrations } from '#server/migrations.ts'
+import { listPendingMigrations, migrate } from '#server/migrations.ts'
 import { type Connection, openPool } from '#server/platform/db.ts'
 import { fillWithLargeOldSite, oldSiteSize } from '../test/large-old-site.ts'
 import { printRows } from '../test/load/report.ts'
@@ -82,7 +82,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
     db,
   )
   const drifts = await findDrifts(db)
-  const pending = await pendingMigrations(db)
+  const pending = await listPendingMigrations(db)
   printRows('Upgrade from 0.1.0', [
     [
       'migrations',

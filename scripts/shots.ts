@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../test/e2e/chromium.ts'
-import { createStorageWithPrompts, type Product, startBuiltSite, startBuiltSiteOn } from '../test/e2e/product.ts'
+import { createSiteStorageWithPrompts, type Product, startBuiltSite, startBuiltSiteOn } from '../test/e2e/product.ts'
 
 const folder = join(import.meta.dirname, '../shots')
 const widths = [1280, 390]
@@ -56,7 +56,7 @@ The screens: ${screens.map(([name]) => name).join(', ')}.
 async function openSite(values: { url?: string; data?: string }): Promise<Pick<Product, 'url' | 'stop'>> {
   if (values.url) return { url: values.url.replace(/\/$/, ''), stop: async () => undefined }
   if (values.data) return startBuiltSite({ DATA_DIR: resolve(values.data), DATABASE_URL: '' })
-  return startBuiltSiteOn(await createStorageWithPrompts())
+  return startBuiltSiteOn(await createSiteStorageWithPrompts())
 }
 
 type Slugs = { prompt: string; empty: string }

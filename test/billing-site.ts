@@ -58,7 +58,7 @@ export async function createBillingSite(
     now: () => now,
     secret: secretKey,
     webhookSecret,
-    deliverTo: () => address,
+    webhookUrl: () => address,
     transport: faultyDelivery(deliveryFaults),
   })
   openedSandbox.resolve(sandbox)
@@ -130,7 +130,7 @@ export async function createBillingSite(
         return openDispute(store, await store.get('charge', id))
       }),
     /** Returns, for each grant that a user got for an invoice, the id of that invoice. */
-    async grantsOf(userId: string): Promise<string[]> {
+    async grantedInvoicesOf(userId: string): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
         select op_key as key from credit_ledger
         where user_id = ${userId} and starts_with(op_key, 'invoice:') order by number`.execute(testSite.db)

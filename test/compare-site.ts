@@ -13,10 +13,10 @@ const modelsOfVendors: Record<string, string> = {
 }
 
 /**
- * A test site with fake vendors, which are configured as an operator would configure real ones. Aborting `stopping`
- * tells the app that its server is stopping. `as` is always the id of the user who makes the request.
+ * A test site with fake vendors, which are configured as an operator would configure real ones. Aborting
+ * `shutdownSignal` tells the app that its server is stopping. `as` is always the id of the user who makes the request.
  */
-export async function createCompareSite(stopping?: AbortSignal) {
+export async function createCompareSite(shutdownSignal?: AbortSignal) {
   const vendors: AiVendors = await startAiVendors()
   const clock = { time: new Date('2026-11-20T12:00:00Z') }
   const settings = Object.entries(modelsOfVendors).map(([vendor, models]) => {
@@ -26,7 +26,7 @@ export async function createCompareSite(stopping?: AbortSignal) {
   const testSite = await createTestSite({
     now: () => clock.time,
     site: {
-      stopping,
+      shutdownSignal,
       models: {
         vendors: Object.fromEntries(settings),
         dailyBudget: null,

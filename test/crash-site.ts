@@ -29,10 +29,10 @@ export async function createCrashSite() {
   const otherTestSite = await createTestSite({ now })
   let server: { child: ChildProcess; address: string } | undefined
   // While there is no server, webhooks go to port 9, where nothing listens.
-  const deliverTo = () => `${server?.address ?? 'http://127.0.0.1:9'}/api/webhooks/stripe`
+  const webhookUrl = () => `${server?.address ?? 'http://127.0.0.1:9'}/api/webhooks/stripe`
   const providers = await Promise.all([
-    startProvider('sandbox', testSite.db, now, deliverTo),
-    startProvider('test:acct_2', otherTestSite.db, now, deliverTo),
+    startProvider('sandbox', testSite.db, now, webhookUrl),
+    startProvider('test:acct_2', otherTestSite.db, now, webhookUrl),
   ])
   let currentProvider = providers[0] as Provider
 
@@ -103,10 +103,10 @@ export async function createCrashSite() {
   }
 }
 
-async function startProvider(account: string, db: Db, now: () => Date, deliverTo: () => string) {
+async function startProvider(account: string, db: Db, now: () => Date, webhookUrl: () => string) {
   const secretKey = `sk_test_${account}`
   const webhookSecret = `whsec_${account}`
-  const sandbox = await startSandbox({ db, now, secret: secretKey, webhookSecret, deliverTo })
+  const sandbox = await startSandbox({ db, now, secret: secretKey, webhookSecret, webhookUrl })
   const { port } = sandbox
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {
@@ -121,9 +121,9 @@ async function startProvider(account: string, db: Db, now: () => Date, deliverTo
         const store = await openStore(tx, now())
         return openDispute(store, await store.get('charge', chargeId))
       }),
-    charges: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('charge')),
-    disputes: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('dispute')),
-    invoices: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('invoice')),
+    readCharges: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('charge')),
+    readDisputes: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('dispute')),
+    readInvoices: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('invoice')),
   }
 }
 

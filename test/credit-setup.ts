@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
   let now = new Date(start)
   let plan: Plan = { name: 'free' }
-  const context: CreditContext = { now: () => now, planOf: async () => plan, capFirstGrants: false }
+  const context: CreditContext = { now: () => now, planOf: async () => plan, limitsFirstGrants: false }
   return {
     context,
     now: () => now,

@@ -1,4 +1,4 @@
-import { type ExportedPrompt, fileShapes, readExported } from '#features/transfer/export-rules.ts'
+import { type ExportedPrompt, fileShapes, readExportedPrompt } from '#features/transfer/export-rules.ts'
 import { rowsOfFile } from '#features/transfer/file-rules.ts'
 import type { SourceRow } from '#features/transfer/record-rules.ts'
 import type { ExportFormat } from '#features/transfer/rules.ts'
@@ -38,7 +38,7 @@ async function bytesOf(format: ExportFormat, prompts: ExportedPrompt[]): Promise
 
 function promptOf(row: SourceRow | undefined): ExportedPrompt {
   if (!row || 'problem' in row) throw new Error(row?.problem ?? 'The file has no prompt.')
-  const readBack = readExported(row.fields)
+  const readBack = readExportedPrompt(row.fields)
   if (readBack === null || 'refusal' in readBack)
     throw new Error(readBack?.refusal ?? 'The file isn’t recognized as an export.')
   return readBack

@@ -5,23 +5,23 @@ export type DeliveryFaults = {
   /** How many times each event is delivered. If it is unset, once. */
   times?: number
   /** Whether the webhooks that are due are delivered in random order, all at the same time. */
-  shuffle?: boolean
+  isShuffled?: boolean
   /** Whether every delivery is lost, although the provider believes that it arrived. */
-  drop?: boolean
+  isDropped?: boolean
 }
 
 /** Delivers webhooks with these faults. The faults may be changed at any time. */
 export function faultyDelivery(faults: DeliveryFaults): WebhookTransport {
   return {
     async fetch(url, init) {
-      if (faults.drop) return new Response()
+      if (faults.isDropped) return new Response()
       const responses = await Promise.all(
         Array.from({ length: faults.times ?? 1 }, () => orderedTransport.fetch(url, init)),
       )
       return responses.find(({ ok }) => !ok) ?? responses[0] ?? Response.error()
     },
     async deliverAll(due, deliver) {
-      if (faults.shuffle) await Promise.all(shuffled(due).map(deliver))
+      if (faults.isShuffled) await Promise.all(shuffled(due).map(deliver))
       else await orderedTransport.deliverAll(due, deliver)
     },
   }

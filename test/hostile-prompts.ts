@@ -1,12 +1,12 @@
 import { exportFormat } from '#features/transfer/cell-rules.ts'
 import type { ExportedPrompt } from '#features/transfer/export-rules.ts'
-import { typedPrompt } from './typed-prompt.ts'
+import { promptWithKinds } from './prompt-with-kinds.ts'
 
 const plain: ExportedPrompt = {
   format: exportFormat,
   id: '01900000-0000-7000-8000-0000000000aa',
   slug: 'plan-a-trip',
-  ...typedPrompt,
+  ...promptWithKinds,
   tags: ['travel'],
   models: ['Llama, large'],
   language: 'en',

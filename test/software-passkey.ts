@@ -9,7 +9,7 @@ const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
  * Imitates an authenticator, which creates passkeys and signs with them (WebAuthn 3, sections 6.1 and 6.5). `origin`:
  * the origin of the page that uses it. `verifies`: whether it verifies the user by a fingerprint or PIN.
  */
-export function softwarePasskey({ origin = 'http://localhost', verifies = true } = {}) {
+export function createSoftwarePasskey({ origin = 'http://localhost', verifies = true } = {}) {
   const { hostname } = new URL(origin)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential: Credential = { id: randomBytes(16), privateKey, userHandle: '' }

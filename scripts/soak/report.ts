@@ -1,8 +1,8 @@
 import type { Row } from '../../test/load/report.ts'
 import { percentiles } from '../../test/load/report.ts'
 import type { Failure } from './failures.ts'
+import { type Measurement, slopesOf } from './measurements.ts'
 import type { Run } from './run.ts'
-import { type Sample, slopesOf } from './samples.ts'
 import type { EndedAction } from './traffic.ts'
 
 /** The first part of a process's life (in ms), in which the growth of its memory isn't counted. */
@@ -69,7 +69,7 @@ function failedOutside({ kind, name, from, to }: EndedAction, failures: Failure[
 const describe = ({ name, kind, detail, from }: EndedAction) =>
   `${new Date(from).toISOString()} ${name}: ${kind}, ${detail}`
 
-function findLeaks(before: Sample, after: Sample): string[] {
+function findLeaks(before: Measurement, after: Measurement): string[] {
   const files = after.files - before.files
   const connections = (after.connections ?? 0) - (before.connections ?? 0)
   return [
@@ -81,15 +81,15 @@ function findLeaks(before: Sample, after: Sample): string[] {
 }
 
 function summaryRows(
-  { options, startedAt, ms, traffic, before, after, samples, failures }: Run,
+  { options, startedAt, ms, traffic, before, after, measurements, failures }: Run,
   outside: EndedAction[],
   unexpected: EndedAction[],
 ): Row[] {
-  const total = ({ memory }: Sample) => Object.values(memory).reduce((sum, size) => sum + size, 0)
-  const usage = (sample: Sample) =>
-    `${Math.round(total(sample))} MB, ${sample.files} files, ${sample.connections} connections`
-  const peak = Math.max(...samples.map(total))
-  const slopes = slopesOf(samples, warmUpMs, slopeMinMs).map(
+  const total = ({ memory }: Measurement) => Object.values(memory).reduce((sum, size) => sum + size, 0)
+  const usage = (measurement: Measurement) =>
+    `${Math.round(total(measurement))} MB, ${measurement.files} files, ${measurement.connections} connections`
+  const peak = Math.max(...measurements.map(total))
+  const slopes = slopesOf(measurements, warmUpMs, slopeMinMs).map(
     ({ minutes, first, last, perHour }): Row => [
       `memory of a process over ${Math.round(minutes)} minutes`,
       `${first.toFixed(0)} to ${last.toFixed(0)} MB, ${perHour.toFixed(1)} MB per hour`,

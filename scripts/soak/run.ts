@@ -3,7 +3,7 @@ import { randomFrom } from '../../test/load/random.ts'
 import { createConfirmedWrites } from './confirmed-writes.ts'
 import { type Failure, inject, planFailures, possibleKinds } from './failures.ts'
 import { checkInvariants, type Invariant } from './invariants.ts'
-import { type Sample, startSampling, takeSample } from './samples.ts'
+import { type Measurement, measureSite, startMeasuring } from './measurements.ts'
 import { admin, type Site, startSite } from './site.ts'
 import { type Person, register, type SoakContext, signIn } from './soak-context.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
@@ -29,9 +29,9 @@ export type Run = {
   hasEndedEarly: boolean
   traffic: Traffic
   failures: Failure[]
-  samples: Sample[]
-  before: Sample
-  after: Sample
+  measurements: Measurement[]
+  before: Measurement
+  after: Measurement
   invariants: Invariant[]
 }
 
@@ -47,7 +47,7 @@ const quietShare = 0.1
 const quietMaxMs = 600_000
 /** Without traffic for this time (in ms), the site counts as idle: it has then closed its idle connections. */
 const idleMs = 30_000
-const sampleMs = 10_000
+const measureEveryMs = 10_000
 const interimReportCount = 12
 
 /** Runs the product under load with failures, and checks the invariants. Interim reports are passed to `print`. */
@@ -62,12 +62,12 @@ export async function soak(options: Options, print: (line: string) => void): Pro
     await wait(quietMs)
     await warmUp.stop()
     await wait(idleMs)
-    const before = await takeSample(site)
+    const before = await measureSite(site)
 
     const possible = possibleKinds({ hasOwnDisk, hasClock: site.clock !== null })
     const plan = planFailures(possible, ms - 3 * quietMs, seed)
     const traffic = startTraffic(context, perSecond)
-    const sampling = startSampling(site, sampleMs)
+    const measuring = startMeasuring(site, measureEveryMs)
     const failures: Failure[] = []
     const failuresStartedAt = Date.now()
     const random = randomFrom(seed + 1)
@@ -79,14 +79,14 @@ export async function soak(options: Options, print: (line: string) => void): Pro
         await wait(Math.min(1_000, Math.max(1, until - Date.now())))
         hasEndedEarly = site.hasEnded()
       }
-      print(interimReport(traffic, failures, sampling.samples.at(-1)))
+      print(interimReport(traffic, failures, measuring.measurements.at(-1)))
     }
     await injection
     await traffic.stop()
-    sampling.stop()
+    measuring.stop()
     const durationMs = Date.now() - failuresStartedAt
     await wait(idleMs)
-    const after = await takeSample(site)
+    const after = await measureSite(site)
     const invariants = await checkInvariants(site, context.confirmed)
     return {
       options,
@@ -95,7 +95,7 @@ export async function soak(options: Options, print: (line: string) => void): Pro
       hasEndedEarly,
       traffic,
       failures,
-      samples: sampling.samples,
+      measurements: measuring.measurements,
       before,
       after,
       invariants,
@@ -149,12 +149,12 @@ async function injectAll(
   }
 }
 
-function interimReport({ ended, skipped }: Traffic, failures: Failure[], sample: Sample | undefined): string {
+function interimReport({ ended, skipped }: Traffic, failures: Failure[], measurement: Measurement | undefined): string {
   const count = (kind: string) => ended.filter((action) => action.kind === kind).length
-  const memory = Object.values(sample?.memory ?? {})
+  const memory = Object.values(measurement?.memory ?? {})
     .map(Math.round)
     .join(' + ')
-  const usage = `${memory} MB, ${sample?.files} files, ${sample?.connections} connections`
+  const usage = `${memory} MB, ${measurement?.files} files, ${measurement?.connections} connections`
   const actions = `${ended.length} actions, ${count('unavailable')} unavailable, ${count('wrong')} wrong, ${skipped()} skipped`
   return `${new Date().toISOString()} ${actions}; ${failures.length} failures injected; ${usage}`
 }

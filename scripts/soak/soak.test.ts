@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createConfirmedWrites } from './confirmed-writes.ts'
 import { type Failure, planFailures, possibleKinds } from './failures.ts'
+import { type Measurement, slopesOf } from './measurements.ts'
 import { reportOf } from './report.ts'
 import type { Run } from './run.ts'
-import { type Sample, slopesOf } from './samples.ts'
 import type { EndedAction } from './traffic.ts'
 
 const hour = 3_600_000
@@ -26,13 +26,13 @@ describe('the plan of failures', () => {
 })
 
 it('slopesOf measures the memory growth of each process that ran long enough, without its warm-up', () => {
-  const samples = Array.from({ length: 61 }, (_, minute): Sample => {
+  const measurements = Array.from({ length: 61 }, (_, minute): Measurement => {
     const youngProcess: Record<number, number> = minute > 50 ? { 2: 500 } : {}
     // Process 1 grows by 100 MB while it warms up, then by 6 MB an hour. Process 2 starts too late.
     const memory = { 1: minute < 10 ? 200 + minute * 10 : 300 + minute * 0.1, ...youngProcess }
     return { at: minute * 60_000, memory, files: 0, connections: 0 }
   })
-  const slopes = slopesOf(samples, 10 * 60_000, 20 * 60_000)
+  const slopes = slopesOf(measurements, 10 * 60_000, 20 * 60_000)
   expect(slopes.map(({ pid, minutes }) => [pid, minutes])).toEqual([[1, 50]])
   expect(slopes[0]?.perHour).toBeCloseTo(6, 6)
 })
@@ -47,7 +47,7 @@ it('createConfirmedWrites records the last confirmed value, and later values tha
 })
 
 describe('a run', () => {
-  const idle: Sample = { at: 0, memory: { 1: 100 }, files: 100, connections: 4 }
+  const idle: Measurement = { at: 0, memory: { 1: 100 }, files: 100, connections: 4 }
   const failure: Failure = {
     kind: 'database killed',
     affectsOnlyModels: false,
@@ -70,7 +70,7 @@ describe('a run', () => {
     hasEndedEarly: false,
     traffic: { ended: changes.ended ?? [unavailable], skipped: () => 0, stop: async () => undefined },
     failures: [failure],
-    samples: [idle],
+    measurements: [idle],
     before: idle,
     after: idle,
     invariants: [{ name: 'an invariant', checked: '1', violations: [] }],

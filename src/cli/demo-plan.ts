@@ -3,7 +3,7 @@ type MemberAndPrompt = { member: number; promptId: string }
 type Plan = {
   votes: (MemberAndPrompt & { value: 1 | -1 })[]
   saves: MemberAndPrompt[]
-  copies: { promptId: string; copies: number }[]
+  copies: { promptId: string; count: number }[]
 }
 
 /**
@@ -20,8 +20,8 @@ export function planDemo(promptIds: string[], memberCount: number): Plan {
       if (random() < popularity * 0.7) plan.votes.push({ member, promptId, value: random() < approval ? 1 : -1 })
       if (random() < popularity * approval * 0.3) plan.saves.push({ member, promptId })
     }
-    const copies = Math.round(popularity * approval * 60)
-    if (copies > 0) plan.copies.push({ promptId, copies })
+    const count = Math.round(popularity * approval * 60)
+    if (count > 0) plan.copies.push({ promptId, count })
   }
   return plan
 }

@@ -82,7 +82,7 @@ async function addDemo(db: Db) {
   return {
     votes: votes.length,
     saves: saves.length,
-    copies: copies.reduce((sum, { copies: count }) => sum + count, 0),
+    copies: copies.reduce((sum, { count }) => sum + count, 0),
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type BackupHeader, readHeader, refuseDamagedFile } from '#server/backup/backup-file.ts'
-import { type BackupPlace, folderPlace, isNightly } from '#server/backup/backup-places.ts'
+import { type BackupPlace, isNightly, openFolderPlace } from '#server/backup/backup-places.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { decrypt, isEncrypted, readFirstBytes } from '#server/backup/encryption.ts'
 import { writeAtomically } from '#server/backup/write-atomically.ts'
@@ -57,7 +57,7 @@ version is upgraded to this one.
     } = values as { replace?: boolean; check?: boolean; identity?: string; bucket?: boolean }
     const proceed = (local: string, place?: BackupPlace) =>
       withPlainFile(local, identity, (plain) =>
-        check ? checkFile(local, plain, place ?? folderPlace(dirname(local))) : restore(plain, { replace }),
+        check ? checkFile(local, plain, place ?? openFolderPlace(dirname(local))) : restore(plain, { replace }),
       )
     return bucket ? withDownload(file, proceed) : proceed(file)
   },

@@ -21,7 +21,7 @@ export function ModelPrices({ models }: { models: Model[] }) {
       note={
         <UnavailableModels
           models={priced}
-          line={(families) => (
+          renderLine={(families) => (
             <>
               <Link to="/prompt-generator" hash="own-keys" className="link">
                 Bring your own key

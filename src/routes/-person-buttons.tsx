@@ -22,7 +22,7 @@ export function PersonButtons({ username }: { username: string }) {
   return (
     <div className="flex min-h-10 flex-wrap gap-2">
       <FollowButton kind="person" name={username} title={username} />
-      {user && <Deferred load={loadBlockButtons} props={{ username }} waiting={null} />}
+      {user && <Deferred load={loadBlockButtons} props={{ username }} placeholder={null} />}
     </div>
   )
 }

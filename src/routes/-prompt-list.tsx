@@ -30,7 +30,7 @@ export function PromptListRoute({ title, sort, search }: { title: string; sort: 
       categories={categories}
       search={search}
       featured={hasFeatured ? featured?.items : undefined}
-      actions={cardButtons}
+      renderActions={cardButtons}
       tagButton={(tag) => <FollowButton kind="tag" name={tag} title={`#${tag}`} />}
     />
   )

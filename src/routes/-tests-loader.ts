@@ -16,11 +16,11 @@ export type TestsSearch = { run?: string; case?: number; cursor?: string }
 export async function loadTests(
   { queryClient, api }: RouterContext,
   requestedSlug: string,
-  { run, case: shownCase, cursor }: TestsSearch,
+  { run, case: caseIndex, cursor }: TestsSearch,
 ): Promise<PageMeta> {
   const { slug, title } = await orNotFound(queryClient.query(promptQuery(api, requestedSlug)))
   if (slug !== requestedSlug) throw redirect({ to: '/prompt/$slug/tests', params: { slug }, statusCode: 301 })
-  if (run) await orNotFound(queryClient.query(testRunQuery(api, slug, run, shownCase)))
+  if (run) await orNotFound(queryClient.query(testRunQuery(api, slug, run, caseIndex)))
   else {
     await orNotFound(queryClient.query(testsQuery(api, slug)))
     await Promise.all([

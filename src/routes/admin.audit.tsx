@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/audit')({
 function AuditRoute() {
   const search = Route.useSearch()
   return (
-    <AdminFrame title="Audit log" forAdmins>
+    <AdminFrame title="Audit log" adminsOnly>
       {() => <AuditPage search={search} />}
     </AdminFrame>
   )

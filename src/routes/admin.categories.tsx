@@ -6,7 +6,7 @@ import { privateHead } from '#web/page-meta.ts'
 export const Route = createFileRoute('/admin/categories')({
   head: () => privateHead('Manage categories'),
   component: () => (
-    <AdminFrame title="Categories" forAdmins>
+    <AdminFrame title="Categories" adminsOnly>
       {() => <AdminCategoriesPage />}
     </AdminFrame>
   ),

@@ -6,7 +6,7 @@ import { privateHead } from '#web/page-meta.ts'
 export const Route = createFileRoute('/admin/health')({
   head: () => privateHead('Health'),
   component: () => (
-    <AdminFrame title="Health" forAdmins>
+    <AdminFrame title="Health" adminsOnly>
       {() => <HealthPage />}
     </AdminFrame>
   ),

@@ -7,7 +7,7 @@ import { siteFacts } from '#web/site-facts.ts'
 export const Route = createFileRoute('/admin/invitations')({
   head: () => privateHead('Invitations'),
   component: () => (
-    <AdminFrame title="Invitations" forAdmins>
+    <AdminFrame title="Invitations" adminsOnly>
       {() => <InvitationsPage registration={siteFacts().registration} />}
     </AdminFrame>
   ),

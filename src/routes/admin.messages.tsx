@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/messages')({
 function MessagesRoute() {
   const search = Route.useSearch()
   return (
-    <AdminFrame title="Messages" forAdmins>
+    <AdminFrame title="Messages" adminsOnly>
       {() => <MessageListPage search={search} />}
     </AdminFrame>
   )

@@ -6,7 +6,7 @@ import { privateHead } from '#web/page-meta.ts'
 export const Route = createFileRoute('/admin/models')({
   head: () => privateHead('Models'),
   component: () => (
-    <AdminFrame title="Models" forAdmins>
+    <AdminFrame title="Models" adminsOnly>
       {() => <ModelReportPage />}
     </AdminFrame>
   ),

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/tools')({
 function ToolsRoute() {
   const search = Route.useSearch()
   return (
-    <AdminFrame title="Tools" forAdmins>
+    <AdminFrame title="Tools" adminsOnly>
       {() => <AdminToolsPage search={search} />}
     </AdminFrame>
   )

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/users')({
 function PeopleRoute() {
   const search = Route.useSearch()
   return (
-    <AdminFrame title="People" forAdmins>
+    <AdminFrame title="People" adminsOnly>
       {(user) => <PeoplePage user={user} search={search} />}
     </AdminFrame>
   )

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '#features/accounts/web/auth-page.tsx'
 import { ProviderButtons } from '#features/connections/web/provider-buttons.tsx'
-import { invitationIn } from '#features/invitations/rules.ts'
+import { invitationTokenIn } from '#features/invitations/rules.ts'
 import { PasskeyButton } from '#features/passkeys/web/passkey-button.tsx'
 import { privateHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
@@ -22,7 +22,7 @@ function SignIn() {
       siteName={name}
       tab={Route.useSearch().tab ?? 'login'}
       registration={registration}
-      invitationIn={invitationIn}
+      invitationTokenIn={invitationTokenIn}
       otherMethods={(onSignedIn, invitation) => (
         <>
           <PasskeyButton onSignedIn={onSignedIn} />

@@ -55,7 +55,7 @@ function AuthorRoute() {
       contributor={data.author}
       prompts={data.prompts}
       cursor={cursor}
-      actions={cardButtons}
+      renderActions={cardButtons}
       claim={
         <ClaimBox name={data.author.username} hasGithubSignIn={siteFacts().signInBy?.includes('github') ?? false} />
       }

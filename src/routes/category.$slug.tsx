@@ -79,7 +79,7 @@ function CategoryRoute() {
       counts={counts}
       search={search}
       emptyText={emptySectionTexts.category}
-      actions={cardButtons}
+      renderActions={cardButtons}
       button={<FollowButton kind="category" name={category.slug} title={category.name} />}
     />
   )

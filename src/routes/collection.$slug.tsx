@@ -58,7 +58,7 @@ function Buttons({ collection }: { collection: Collection }) {
       {collection.visibility !== 'private' && !isOwnCollection(user, collection) && (
         <FollowButton kind="collection" name={collection.id} title={collection.title} />
       )}
-      {user && <Deferred load={loadButtons} props={{ user, collection }} waiting={null} />}
+      {user && <Deferred load={loadButtons} props={{ user, collection }} placeholder={null} />}
     </>
   )
 }
@@ -77,8 +77,8 @@ function HiddenCollection() {
     <Deferred
       key={slug}
       load={loadOwnPage}
-      props={{ slug, missing: <NotFoundPage />, actions: buttonsOf }}
-      waiting={<div className="min-h-160" aria-busy="true" />}
+      props={{ slug, missing: <NotFoundPage />, renderActions: buttonsOf }}
+      placeholder={<div className="min-h-160" aria-busy="true" />}
     />
   )
 }

@@ -30,7 +30,7 @@ function Saved() {
         page={data}
         search={search}
         onSearch={(q) => navigate({ search: { q, sort: search.sort } })}
-        actions={cardButtons}
+        renderActions={cardButtons}
       />
     )
   }

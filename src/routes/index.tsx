@@ -63,7 +63,7 @@ function HomeRoute() {
           </Section>
         )
       }
-      actions={cardButtons}
+      renderActions={cardButtons}
     />
   )
 }

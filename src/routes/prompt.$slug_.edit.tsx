@@ -27,7 +27,7 @@ function EditRoute() {
           preview={({ content, variables }) => (
             <>
               <PromptPreview content={content} variables={variables} />
-              <Deferred load={loadDraftTests} props={{ slug, user, content }} waiting={null} failed={null} />
+              <Deferred load={loadDraftTests} props={{ slug, user, content }} placeholder={null} failure={null} />
             </>
           )}
           notFound={<ClientNotFoundPage />}

@@ -40,5 +40,5 @@ function ForksRoute() {
   const { cursor } = Route.useSearch()
   const { data: prompt } = useSuspenseQuery(promptQuery(api, slug))
   const { data: page } = useSuspenseQuery(forksQuery(api, slug, cursor))
-  return <ForksPage prompt={prompt} page={page} cursor={cursor} actions={cardButtons} />
+  return <ForksPage prompt={prompt} page={page} cursor={cursor} renderActions={cardButtons} />
 }

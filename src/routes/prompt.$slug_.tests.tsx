@@ -16,7 +16,7 @@ export const Route = createFileRoute('/prompt/$slug_/tests')({
     case: Number(search.case) || undefined,
     cursor: stringOrUndefined(search.cursor),
   }),
-  loaderDeps: ({ search: { run, case: shownCase, cursor } }) => ({ run, case: shownCase, cursor }),
+  loaderDeps: ({ search: { run, case: caseIndex, cursor } }) => ({ run, case: caseIndex, cursor }),
   // The loader is imported dynamically, since every first visit would otherwise download its code.
   loader: async ({ context, params, deps }) => {
     const { loadTests } = await import('./-tests-loader.ts')
@@ -30,10 +30,10 @@ export const Route = createFileRoute('/prompt/$slug_/tests')({
 function TestsRoute() {
   const { api } = Route.useRouteContext()
   const { slug } = Route.useParams()
-  const { run, case: shownCase = 0, cursor } = Route.useSearch()
+  const { run, case: caseIndex = 0, cursor } = Route.useSearch()
   const { data: prompt } = useSuspenseQuery(promptQuery(api, slug))
   return run ? (
-    <RunPage prompt={prompt} runId={run} shownCase={shownCase} />
+    <RunPage prompt={prompt} runId={run} caseIndex={caseIndex} />
   ) : (
     <TestsPage prompt={prompt} cursor={cursor} />
   )

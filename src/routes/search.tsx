@@ -62,5 +62,7 @@ function SearchRoute() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const q = submittableTerm(address.q ?? '')
   if (q === null) return <SearchStartPage categories={categories} />
-  return <SearchPage address={{ ...address, q }} results={results} categories={categories} actions={cardButtons} />
+  return (
+    <SearchPage address={{ ...address, q }} results={results} categories={categories} renderActions={cardButtons} />
+  )
 }

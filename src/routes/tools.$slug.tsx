@@ -64,7 +64,7 @@ function ToolRoute() {
           <Deferred
             load={loadAddButton}
             props={{ target: { kind: 'tool', id: tool.id, title: tool.name } }}
-            waiting={null}
+            placeholder={null}
           />
         )
       }
@@ -78,7 +78,7 @@ function ToolRoute() {
               : `Prompts in ${tool.category.name}`
           }
         >
-          <PromptGrid prompts={matches.prompts.length > 0 ? matches.prompts : prompts} actions={cardButtons} />
+          <PromptGrid prompts={matches.prompts.length > 0 ? matches.prompts : prompts} renderActions={cardButtons} />
         </Section>
       )}
       <Comments kind="tool" id={tool.id} cursor={comments} loadReport={loadReportButton} />

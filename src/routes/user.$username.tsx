@@ -55,7 +55,7 @@ function UserRoute() {
   const { username } = Route.useParams()
   const { cursor } = Route.useSearch()
   const { data } = useSuspenseQuery(profileQuery(api, username, apiPageOf({ cursor })))
-  const more = <Deferred load={loadClearProfile} props={{ username: data.contributor.username }} waiting={null} />
+  const more = <Deferred load={loadClearProfile} props={{ username: data.contributor.username }} placeholder={null} />
   const buttons = <PersonButtons key={data.contributor.username} username={data.contributor.username} />
-  return <UserPage {...data} cursor={cursor} actions={cardButtons} more={more} buttons={buttons} />
+  return <UserPage {...data} cursor={cursor} renderActions={cardButtons} bioButtons={more} headButtons={buttons} />
 }

@@ -71,7 +71,7 @@ export type AppOptions = Platform & {
   /** Called after a write and before its response, so that the author sees the change on the next page. */
   afterWrite?: AfterWrite
   /** Whether only a limited number of accounts in the same network get a first grant of credits. */
-  capFirstGrants?: boolean
+  limitsFirstGrants?: boolean
   /** The server's own address, for texts that need a full address. `publicOrigin` takes precedence. */
   ownAddress?: () => string
   /** The sites that members can sign in with, such as GitHub. Unset: none. */
@@ -81,13 +81,13 @@ export type AppOptions = Platform & {
   /** The vendors of language models. Unset: only the built-in engines answer. */
   models?: ModelSettings
   /** Aborted when the server stops. Streams then end and release their holds of credits. */
-  stopping?: AbortSignal
+  shutdownSignal?: AbortSignal
   /** Finds prompts by their meaning. Unset: search only compares words. */
   findSimilar?: FindSimilar
   /** Where the pictures of examples are stored. Unset: in the temporary folder of the system. */
   pictures?: PictureStore
   /** Whether examples can be neither added nor seen (EXAMPLES=off). */
-  examplesOff?: boolean
+  areExamplesOff?: boolean
   /** The folder where share images are stored. Unset: they aren't stored. */
   shareFolder?: string
   /** The folder of the dumps of all prompts. Unset: the temporary folder of the system. */
@@ -109,7 +109,7 @@ export type AppOptions = Platform & {
 }
 
 type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: Log } & Required<
-  Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'stopping'>
+  Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'shutdownSignal'>
 > &
   Pick<AppOptions, 'payments' | 'mcpResponses' | 'readsReplica' | 'legalPages' | 'readHealth'>
 
@@ -123,7 +123,7 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     contactEmail: contactEmail(settings),
     limitsRequests: settings.RATE_LIMITS === 'on',
     // If only this machine can reach the site, all requests come from the same network.
-    capFirstGrants: !isLocal(settings) && (settings.RATE_LIMITS === 'on' || settings.CAPTCHA !== 'off'),
+    limitsFirstGrants: !isLocal(settings) && (settings.RATE_LIMITS === 'on' || settings.CAPTCHA !== 'off'),
     publicOrigin: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     sessionSecret: settings.SESSION_SECRET,
@@ -132,13 +132,13 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     moderation: settings.MODERATION,
     voteMaturityHours: settings.VOTE_MATURITY_HOURS,
     pictures: pictureStore(settings),
-    examplesOff: settings.EXAMPLES === 'off',
+    areExamplesOff: settings.EXAMPLES === 'off',
     shareFolder: join(settings.DATA_DIR, 'share'),
     dumpFolder: join(settings.DATA_DIR, 'dump'),
     workers: settings.WORKERS,
     models: {
       ...modelSettings(settings),
-      found: modelFinder.found,
+      readFound: modelFinder.readFound,
       loadOpenRouterModels: modelFinder.loadOpenRouterModels,
     },
     rerunsFeatured: settings.FEATURED_TESTS === 'on',

@@ -100,13 +100,13 @@ export function createApp(options: AppOptions): Api {
   const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
   const memberContext = { ...accounts, findSession: createSessionFinder(options.db) }
-  const find: FindMember = async (headers, secure) => {
+  const find: FindMember = async (headers, isSecure) => {
     const bearer = bearerOf(headers)
-    if (bearer === null) return findMember(memberContext, headers, secure, options.now())
+    if (bearer === null) return findMember(memberContext, headers, isSecure, options.now())
     const member = await findTokenMember(options, bearer, options.now())
     return member && { member }
   }
-  app.onError(createErrorHandler(log, async (c) => (await find(c.req.raw.headers, c.get('secure'))) !== null))
+  app.onError(createErrorHandler(log, async (c) => (await find(c.req.raw.headers, c.get('isSecure'))) !== null))
   app.notFound(respondNotFound)
 
   app.use(traceRequests)

@@ -63,7 +63,7 @@ export function startBackgroundWork({ db, watch, services, modelFinder, showsExa
     repeat(showsExamples ? maintenanceMs : removePicturesMs, () => renewCardPictures(db, showsExamples), log),
     repeat(aggregateMs, () => aggregateFilterCounts(db), log),
     repeat(aggregateMs, () => aggregateViews(db, services.views), log),
-    repeat(embedMs, services.sentences.embedWaiting, log),
+    repeat(embedMs, services.sentences.embedWaitingPrompts, log),
     repeat(findLlamaMs, modelFinder.findLocal, log),
     repeat(modelListMs, modelFinder.updateList, log),
     repeat(startJobsMs, services.jobs.start, log),

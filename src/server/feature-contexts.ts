@@ -78,7 +78,7 @@ export function examplesContext(options: AppOptions, { moderation }: ModerationC
   const { pictures = createFolderStore(join(tmpdir(), 'promptarium-pictures')), log = noLog } = options
   const logError = (error: unknown) => log.error({ error: String(error) }, 'picture storage failed')
   const store = explainFailures(pictures, logError)
-  return { ...options, moderation, store, isOpen: !options.examplesOff }
+  return { ...options, moderation, store, isOpen: !options.areExamplesOff }
 }
 
 /** What the generator, comparisons, tests and suggested edits need. */
@@ -86,11 +86,19 @@ export function runContext(
   options: AppOptions,
   credits: CreditContext,
 ): GeneratorContext & ComparisonContext & TestContext {
-  const { models: settings = noModels, stopping = new AbortController().signal, log = noLog } = options
+  const { models: settings = noModels, shutdownSignal = new AbortController().signal, log = noLog } = options
   const models = createModels({ ...options, settings, log: (fields) => log.warn(fields, 'a model failed') })
   const batches = createGenerationBatches(options)
   const readCategories = createSharedRead(async () => (await listCategories(options.db)).map(({ slug }) => slug))
-  return { ...options, models, runs: createRunLimit(), batches, readCategories, credits, streams: { stopping, log } }
+  return {
+    ...options,
+    models,
+    runs: createRunLimit(),
+    batches,
+    readCategories,
+    credits,
+    streams: { shutdownSignal, log },
+  }
 }
 
 /** What payments need. Null if payments are off. */
@@ -100,14 +108,14 @@ export function billingContext(options: AppOptions, credits: CreditContext, mode
   return payments ? { ...options, payments, credits, origin: siteOrigin(options), canSpendCredits } : null
 }
 
-/** What credits need. `capFirstGrants`: whether only a few accounts per network and day get their first credits. */
+/** What credits need. `limitsFirstGrants`: whether only a few accounts per network and day get their first credits. */
 export function creditContext({
   now,
   payments,
-  capFirstGrants = false,
-}: Pick<AppOptions, 'now' | 'payments' | 'capFirstGrants'>): CreditContext {
+  limitsFirstGrants = false,
+}: Pick<AppOptions, 'now' | 'payments' | 'limitsFirstGrants'>): CreditContext {
   const account = payments?.account
-  return { now, planOf: (tx, userId) => planOf(tx, { userId, account }, now()), capFirstGrants }
+  return { now, planOf: (tx, userId) => planOf(tx, { userId, account }, now()), limitsFirstGrants }
 }
 
 export function searchContext({ db, findSimilar = async () => new Map() }: AppOptions): SearchContext {
@@ -116,9 +124,17 @@ export function searchContext({ db, findSimilar = async () => new Map() }: AppOp
 
 export function mcpContext(options: AppOptions, writing: McpContext['writing']): McpContext {
   const { log = noLog, mcpResponses: responses } = options
-  const warn = (error: unknown) => log.error({ error: String(error) }, 'an MCP request failed')
+  const logError = (error: unknown) => log.error({ error: String(error) }, 'an MCP request failed')
   const search = searchContext(options)
-  return { ...options, ...search, siteName: siteNameOf(options), origin: siteOrigin(options), writing, warn, responses }
+  return {
+    ...options,
+    ...search,
+    siteName: siteNameOf(options),
+    origin: siteOrigin(options),
+    writing,
+    logError,
+    responses,
+  }
 }
 
 export function siteContext(options: AppOptions, { store: pictures }: ExamplesContext): Site {

@@ -18,7 +18,7 @@ const healthy: SiteFigures = {
   webhooksFailed: 0,
   aiSpent: 1,
   aiBudget: 5,
-  backupPlaces: 1,
+  backupPlaceCount: 1,
   backupsUnreadable: [],
   backupAge: 3_600,
   checkedBackupAge: 90_000,
@@ -47,7 +47,7 @@ describe('figures', () => {
     ['a failed webhook', 'webhooks', { webhooksFailed: 1 }, 'warn', /compared with the provider’s every hour/],
     ['most of the budget', 'AI budget', { aiSpent: 4.01 }, 'warn', /limit is AI_DAILY_BUDGET/],
     ['all of the budget', 'AI budget', { aiSpent: 5 }, 'warn', /only the built-in engines answer/],
-    ['no backups', 'backups', { backupPlaces: 0 }, 'warn', /Set BACKUP_FOLDER/],
+    ['no backups', 'backups', { backupPlaceCount: 0 }, 'warn', /Set BACKUP_FOLDER/],
     ['no backup yet', 'backups', { backupAge: null }, 'warn', /at 02:30 UTC/],
     ['an old backup', 'backups', { backupAge: 129_601 }, 'fail', /check the disk of BACKUP_FOLDER/],
     [
@@ -73,9 +73,9 @@ describe('figures', () => {
 
   it('that are unknown aren’t mentioned', () => {
     const unknown = Object.fromEntries(Object.keys(healthy).map((name) => [name, null])) as unknown as SiteFigures
-    expect(figureChecks({ ...unknown, backupPlaces: 0, backupsUnreadable: [] }).map(({ subject }) => subject)).toEqual([
-      'backups',
-    ])
+    expect(
+      figureChecks({ ...unknown, backupPlaceCount: 0, backupsUnreadable: [] }).map(({ subject }) => subject),
+    ).toEqual(['backups'])
   })
 
   it.each([

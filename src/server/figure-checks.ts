@@ -80,8 +80,8 @@ function checkBudget({ aiSpent, aiBudget }: SiteFigures): CheckResult | null {
 }
 
 function checkBackups(figures: SiteFigures): CheckResult {
-  const { backupPlaces, backupsUnreadable, backupAge, checkedBackupAge } = figures
-  if (backupPlaces === 0)
+  const { backupPlaceCount, backupsUnreadable, backupAge, checkedBackupAge } = figures
+  if (backupPlaceCount === 0)
     return warn('there are no nightly backups. Set BACKUP_FOLDER, or make sure that another program makes backups')
   if (backupsUnreadable.length > 0)
     return fail(

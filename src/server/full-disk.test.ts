@@ -62,7 +62,7 @@ async function openOnSmallDisk() {
   const dataDir = makeFolder()
   const prefix = ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o size=160m tmpfs "${dataDir}" && exec "$@"`, 'sh']
   const other = new OtherProcess({ dataDir, purpose: 'server', prefix })
-  const { pid, connection } = await other.opened()
+  const { pid, connection } = await other.untilOpened()
   const root = `/proc/${pid}/root`
   const { db } = openPool({ ...connection, host: root + connection.host }, () => undefined)
   await migrate(db)

@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { watchLockWaits } from '#test/lock-waits.ts'
 import { connectionTo, createDatabase, run } from '#test/postgres.ts'
 import { readKnownChecksums } from './migration-checksums.ts'
-import { ensureHistoryTable, migrate, migrateWithin, pendingMigrations, readMigrations } from './migrations.ts'
+import { ensureHistoryTable, listPendingMigrations, migrate, migrateWithin, readMigrations } from './migrations.ts'
 import { type Connection, inTransaction, openPool } from './platform/db.ts'
 
 type Work = (open: () => ReturnType<typeof openPool>, connection: Connection) => Promise<void>
@@ -46,7 +46,7 @@ describe('migrations', () => {
       expect(applied).toHaveLength(1)
       expect(applied[0]).toEqual([...(applied[0] ?? [])].sort())
       const { db, pool } = open()
-      expect(await pendingMigrations(db)).toEqual([])
+      expect(await listPendingMigrations(db)).toEqual([])
       const queues = await pool.query(`select name from pgboss.queue where name = 'jobs'`)
       expect(queues.rows).toHaveLength(1)
     })
@@ -62,7 +62,7 @@ describe('migrations', () => {
       // Because of this constraint, the last migration can't be recorded in the history table.
       await pool.query(`alter table schema_migrations add check (name <> '${failing}')`)
       await expect(migrate(db)).rejects.toThrow(/violates check constraint/)
-      expect(await pendingMigrations(db)).toEqual([failing])
+      expect(await listPendingMigrations(db)).toEqual([failing])
       await pool.query('alter table schema_migrations drop constraint schema_migrations_name_check')
       expect(await migrate(db)).toEqual([failing])
       expect(next).not.toBe(failing)

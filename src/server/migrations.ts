@@ -99,7 +99,7 @@ async function findPending(
 }
 
 /** The names of the migrations that the database doesn't have yet. */
-export async function pendingMigrations(db: Db): Promise<string[]> {
+export async function listPendingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.name))
   return (await readMigrations()).map((migration) => migration.name).filter((name) => !applied.has(name))
@@ -110,7 +110,7 @@ export async function describePendingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     exists: boolean
   }>`select to_regclass('schema_migrations') is not null as "exists"`.execute(db)
-  return rows[0]?.exists ? pendingMigrations(db) : ['all migrations']
+  return rows[0]?.exists ? listPendingMigrations(db) : ['all migrations']
 }
 
 /** Whether a migration is pending, or the history table or the job queue has to be created. */
@@ -119,7 +119,7 @@ async function isPending(db: Db): Promise<boolean> {
     select to_regclass('schema_migrations') is not null and to_regnamespace(${jobsSchema}) is not null as "exists"`.execute(
     db,
   )
-  return !rows[0]?.exists || (await pendingMigrations(db)).length > 0
+  return !rows[0]?.exists || (await listPendingMigrations(db)).length > 0
 }
 
 /** Reads the migrations of this program, in their order. */

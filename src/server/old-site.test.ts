@@ -5,7 +5,7 @@ import { runCli } from '#test/cli.ts'
 import { fillWithOldSite, oldBackup } from '#test/old-site.ts'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { pendingMigrations } from './migrations.ts'
+import { listPendingMigrations } from './migrations.ts'
 import { loadStarter } from './starter.ts'
 
 const restoreOldBackup = async (connection: TestSite['connection']) => {
@@ -25,7 +25,7 @@ describe.each([
   const get = async (path: string) => (await testSite.request(path)).body
 
   it('has the current schema, and correct counters', async () => {
-    expect(await pendingMigrations(testSite.db)).toEqual([])
+    expect(await listPendingMigrations(testSite.db)).toEqual([])
     expect([...(await findDrifts(testSite.db)), ...(await findToolDrifts(testSite.db))]).toEqual([])
     expect((await runCli(['doctor'], testSite.connection)).status).toBe(0)
   })

@@ -17,11 +17,11 @@ const noop = { open: async () => undefined, close: async () => undefined }
 
 /**
  * Takes payments as the settings say. `payments` is undefined if they are off. Call `open` when the server listens.
- * `deliverTo` returns the address of the site, to which the sandbox sends webhooks.
+ * `webhookUrl` returns the address of the site, to which the sandbox sends webhooks.
  */
 export type PaymentService = {
   payments: Payments | undefined
-  open(deliverTo: () => string): Promise<void>
+  open(webhookUrl: () => string): Promise<void>
   close(): Promise<void>
 }
 
@@ -99,9 +99,17 @@ async function sandboxService({ db, now, log }: Context): Promise<PaymentService
         return connectStripe({ secretKey: secret, host: { host: '127.0.0.1', port, protocol: 'http' } })
       }),
     },
-    async open(deliverTo) {
+    async open(webhookUrl) {
       const warn = (error: Error) => log.warn({ error: error.message }, 'the payment sandbox failed')
-      running = await startSandbox({ db, now, secret, webhookSecret, deliverTo, everyMs: sandboxIntervalMs, log: warn })
+      running = await startSandbox({
+        db,
+        now,
+        secret,
+        webhookSecret,
+        webhookUrl,
+        everyMs: sandboxIntervalMs,
+        log: warn,
+      })
       opened.resolve(running)
     },
     close: async () => running?.stop(),

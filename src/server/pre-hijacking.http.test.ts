@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signIn, signUp } from '#test/sign-up.ts'
-import { softwarePasskey } from '#test/software-passkey.ts'
+import { createSoftwarePasskey } from '#test/software-passkey.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 // The cases are the variants in Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and requests that run while the
@@ -64,14 +64,14 @@ async function confirm(testSite: TestSite, { email, cookie }: Person) {
 }
 
 async function addPasskey(testSite: TestSite, { cookie, password }: Person) {
-  const key = softwarePasskey()
+  const key = createSoftwarePasskey()
   const options = await send(testSite, 'POST', '/api/user/passkeys/options', { password }, cookie)
   if (options.status !== 200) return { key, response: options }
   const body = { name: 'A key', credential: key.create(options.body) }
   return { key, response: await send(testSite, 'POST', '/api/user/passkeys', body, cookie) }
 }
 
-async function signInByKey(testSite: TestSite, key: ReturnType<typeof softwarePasskey>) {
+async function signInByKey(testSite: TestSite, key: ReturnType<typeof createSoftwarePasskey>) {
   const { body } = await send(testSite, 'POST', '/api/login/passkey/options')
   return send(testSite, 'POST', '/api/login/passkey', key.get(body))
 }
@@ -292,7 +292,7 @@ describe('a request that runs during a password reset by the owner', () => {
   it('doesn’t add a passkey', async () => {
     const person = await signUp(site, 'RacingKey')
     const { body } = await send(site, 'POST', '/api/user/passkeys/options', { password: goodPassword }, person.cookie)
-    const passkey = { name: 'Late', credential: softwarePasskey().create(body) }
+    const passkey = { name: 'Late', credential: createSoftwarePasskey().create(body) }
     const response = await runDuringReset(person, endSessions(person), () =>
       send(site, 'POST', '/api/user/passkeys', passkey, person.cookie),
     )

@@ -1,4 +1,4 @@
-import { pendingMigrations } from './migrations.ts'
+import { listPendingMigrations } from './migrations.ts'
 import { type DatabaseProblem, findDatabaseProblem } from './platform/database-problem.ts'
 import type { Db } from './platform/db.ts'
 import type { Log } from './platform/log-fields.ts'
@@ -31,7 +31,7 @@ export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs
   async function check(): Promise<Readiness> {
     try {
       await tryWrite(db)
-      const pending = await pendingMigrations(db)
+      const pending = await listPendingMigrations(db)
       report('ready', () => log.info({}, 'the database accepts writes again'))
       if (pending.length > 0) return { isReady: false, status: 'migrations pending', retryAfter: 5, pending }
       return { isReady: true }

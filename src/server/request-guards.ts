@@ -11,21 +11,21 @@ import type { Log } from './platform/log-fields.ts'
 import { invalidToken } from './platform/token-scopes.ts'
 
 /**
- * Finds the member by the API token of a request or, if it has none, by its session. `secure`: the browser uses https.
- * `renewedCookie`: a Set-Cookie that renews the session. Returns null for a visitor.
+ * Finds the member by the API token of a request or, if it has none, by its session. `isSecure`: the browser uses
+ * https. `renewedCookie`: a Set-Cookie that renews the session. Returns null for a visitor.
  */
 export type FindMember = (
   headers: Headers,
-  secure: boolean,
+  isSecure: boolean,
 ) => Promise<{ member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string } | null>
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Called after a write. `isPublic`: public content has changed, by this write or by another one of this process at the
- * same time.
+ * Called after a write. `changedPublicContent`: public content has changed, by this write or by another one of this
+ * process at the same time.
  */
-export type AfterWrite = (isPublic: boolean) => Promise<void>
+export type AfterWrite = (changedPublicContent: boolean) => Promise<void>
 
 /**
  * Calls `afterWrite` after a successful write and before its response. If `afterWrite` fails, that is only logged: the
@@ -62,7 +62,7 @@ export function requestGuards(options: {
     c.header('Cache-Control', 'no-store')
     const headers = c.req.raw.headers
     const peer = peerOf((c.env as Partial<HttpBindings> | undefined)?.incoming)
-    c.set('secure', isSecure(headers, peer, proxies, options.publicOrigin))
+    c.set('isSecure', isSecure(headers, peer, proxies, options.publicOrigin))
     c.set('actor', visitorOf(headers, peer, proxies))
     const needsOrigin =
       !safeMethods.has(c.req.method) && !(options.fromAnywhere && c.req.path.startsWith(options.fromAnywhere))
@@ -79,7 +79,7 @@ export function requestGuards(options: {
  */
 export function recognizeMembers(findMember: FindMember): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const found = await findMember(c.req.raw.headers, c.get('secure'))
+    const found = await findMember(c.req.raw.headers, c.get('isSecure'))
     if (!found && bearerOf(c.req.raw.headers) !== null) throw invalidToken()
     if (found?.renewedCookie) c.header('Set-Cookie', found.renewedCookie, { append: true })
     if (found) c.set('actor', { ...c.get('actor'), ...found.member })
@@ -111,7 +111,7 @@ function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Cont
   if (publicOrigin) return origin === publicOrigin
   if (site !== null) return true
   const { host } = new URL(c.req.url)
-  return origin === `https://${host}` || (origin === `http://${host}` && !c.get('secure'))
+  return origin === `https://${host}` || (origin === `http://${host}` && !c.get('isSecure'))
 }
 
 /** For a site for members only: keeps caches from storing a response, even if its endpoint allows that. */

@@ -68,8 +68,8 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const paymentService = await createPaymentService(settings, { db, now: services.now, log })
   const { payments } = paymentService
   // Votes, credits and runs change no public content, so their responses don't wait for this check.
-  const afterWrite: AfterWrite = async (isPublic) => {
-    if (isPublic) await peers.showVersion(await watch.check())
+  const afterWrite: AfterWrite = async (changedPublicContent) => {
+    if (changedPublicContent) await peers.showVersion(await watch.check())
   }
   const requests = peers.share('requests', createRequestCounter())
   const tokens = peers.share('tokens', createTokenCounter())
@@ -95,7 +95,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     counters: { requests, tokens },
     legalPages,
     readHealth: createSiteHealth({ db, now: services.now, figures, pool, replica: database.replica }),
-    stopping: stop.signal,
+    shutdownSignal: stop.signal,
   }
   const readsReplica = database.replica !== undefined
   const options = appOptions(settings, { ...parts, modelFinder, mcpResponses, ownAddress: () => address, readsReplica })
@@ -109,7 +109,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures })
   // Only the first worker sends the values that are the same in all workers, so that sums over the workers are right.
   const pushed = await startPushing(settings, peers.isFirst ? metrics.readParts : metrics.readOwnParts, log)
-  const allMetrics = peers.metrics(metrics.readParts)
+  const allMetrics = peers.shareMetrics(metrics.readParts)
   app.route('/', createOperatorRoutes(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
   const networkOf = settings.RATE_LIMITS === 'on' ? pageNetwork(settings.TRUST_PROXY) : undefined

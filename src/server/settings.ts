@@ -11,7 +11,7 @@ import { type LocalPorts, usualPortsExcept } from '#features/models/server/find-
 import { findModelConflict, type ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { isSelfHosted, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
-import { type BackupPlace, bucketPlace, folderPlace } from './backup/backup-places.ts'
+import { type BackupPlace, openBucketPlace, openFolderPlace } from './backup/backup-places.ts'
 import type { BackupPlan } from './backup/nightly-backups.ts'
 import { trustedProxies } from './client-address.ts'
 import { findCompanyProblem, oidcSettings } from './company-settings.ts'
@@ -138,7 +138,7 @@ export function oauthSettings(settings: Settings): OauthSettings {
 export function backupPlan(settings: Settings): BackupPlan | undefined {
   const { BACKUP_FOLDER: folder, BACKUP_DAYS: days, BACKUP_RECIPIENT: recipient } = settings
   const bucket = backupBucket(settings)
-  const places = [...(folder ? [folderPlace(folder)] : []), ...(bucket ? [bucket] : [])]
+  const places = [...(folder ? [openFolderPlace(folder)] : []), ...(bucket ? [bucket] : [])]
   return places.length > 0 ? { places, days, recipient } : undefined
 }
 
@@ -146,7 +146,7 @@ export function backupPlan(settings: Settings): BackupPlan | undefined {
 export function backupBucket(settings: Settings): BackupPlace | undefined {
   const { BACKUP_BUCKET: bucket, BACKUP_ENDPOINT: endpoint, BACKUP_REGION: region } = settings
   const keys = bucketKeys(settings.BACKUP_ACCESS_KEY_ID, settings.BACKUP_SECRET_ACCESS_KEY)
-  return bucket === undefined ? undefined : bucketPlace({ bucket, endpoint, region, keys })
+  return bucket === undefined ? undefined : openBucketPlace({ bucket, endpoint, region, keys })
 }
 
 /** The sources of those figures of the site that aren't in the database. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { folderPlace } from './backup/backup-places.ts'
+import { openFolderPlace } from './backup/backup-places.ts'
 import { createMetrics } from './metrics.ts'
 import { openPool } from './platform/db.ts'
 import { createSiteFigures } from './site-figures.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const read = () =>
-  createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: 5, backupPlaces: [folderPlace(folder)] })()
+  createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: 5, backupPlaces: [openFolderPlace(folder)] })()
 
 describe('the figures of the site', () => {
   it('say what is waiting and for how long, and what models cost today', async () => {
@@ -70,12 +70,12 @@ describe('the figures of the site', () => {
     ])
       await writeFile(join(folder, name), '')
     expect(await read()).toMatchObject({
-      backupPlaces: 1,
+      backupPlaceCount: 1,
       backupsUnreadable: [],
       backupAge: 33.5 * 3_600,
       checkedBackupAge: null,
     })
-    await folderPlace(folder).markChecked('promptarium-2026-11-22T023000Z.backup.age')
+    await openFolderPlace(folder).markChecked('promptarium-2026-11-22T023000Z.backup.age')
     expect((await read()).checkedBackupAge).toBe(57.5 * 3_600)
   })
 
@@ -131,7 +131,7 @@ describe('the figures of the site', () => {
       now,
       readiness: ready,
       aiBudget: null,
-      backupPlaces: [folderPlace(folder)],
+      backupPlaces: [openFolderPlace(folder)],
     })
     const text = await createMetrics({
       cacheBytes: () => 0,

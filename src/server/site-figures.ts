@@ -24,7 +24,7 @@ export type SiteFigures = MaybeUnknown<StoredFigures> & {
   /** AI_DAILY_BUDGET in US dollars. Null if there is no limit. */
   aiBudget: number | null
   /** The number of places that nightly backups are written to, and the names of the places that can't be read. */
-  backupPlaces: number
+  backupPlaceCount: number
   backupsUnreadable: string[]
   /** The age of the newest backup. If there are several places, the highest of their ages. */
   backupAge: number | null
@@ -82,7 +82,7 @@ async function readFigures(options: Options, readStatus: () => Promise<BackupSta
     readError: isKnown ? null : stored.message,
     databaseWritable: ready.isReady || ready.status === 'migrations pending',
     aiBudget,
-    backupPlaces: backupPlaces?.length ?? 0,
+    backupPlaceCount: backupPlaces?.length ?? 0,
     backupsUnreadable: backups.unreadable,
     backupAge: ageOf(backups.newest),
     checkedBackupAge: ageOf(backups.checked),

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { formatNumber } from '#lib/numbers.ts'
 
 /**
- * A value of a filter, or an order of a list, shown as a link. `current`: it is selected. `count`: how many items it
+ * A value of a filter, or an order of a list, shown as a link. `isCurrent`: it is selected. `count`: how many items it
  * leads to. `category`: the slug of the category whose color it shows.
  */
-export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; category?: string }
+export type Choice = { label: string; link: LinkProps; isCurrent: boolean; count?: number; category?: string }
 
 /** A titled list of choices, which are links. */
 export function ChoiceList({ title, choices }: { title: string; choices: Choice[] }) {
@@ -17,12 +17,12 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
         {title}
       </h2>
       <ul>
-        {choices.map(({ label, link, current, count, category }) => (
+        {choices.map(({ label, link, isCurrent, count, category }) => (
           <li key={label}>
             <Link
               {...link}
               activeOptions={{ exact: true }}
-              aria-current={current ? 'true' : undefined}
+              aria-current={isCurrent ? 'true' : undefined}
               data-cat={category}
               className="choice"
               onClick={closeSheet}

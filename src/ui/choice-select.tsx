@@ -12,7 +12,7 @@ export function ChoiceSelect({ label, choices }: { label: string; choices: Choic
       <span className="sr-only">{label}</span>
       <select
         className="input"
-        value={choices.find(({ current }) => current)?.label}
+        value={choices.find(({ isCurrent }) => isCurrent)?.label}
         onChange={({ target }) => void navigate(choices[target.selectedIndex]?.link ?? {})}
       >
         {choices.map(({ label }) => (

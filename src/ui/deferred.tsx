@@ -2,20 +2,20 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Spinner } from './spinner.tsx'
 
 /**
- * Loads a component on mount, showing a spinner and, if loading fails, “Failed to load component: {message}”. `waiting`
- * and `failed` replace the spinner and the message, for a component that the reader didn't request. `load` must be the
- * same function in every render. After a failure, loading starts again only on another mount.
+ * Loads a component on mount, showing a spinner and, if loading fails, “Failed to load component: {message}”.
+ * `placeholder` and `failure` replace the spinner and the message, for a component that the reader didn't request.
+ * `load` must be the same function in every render. After a failure, loading starts again only on another mount.
  */
 export function Deferred<Props extends object>({
   load,
   props,
-  waiting = <Waiting />,
-  failed,
+  placeholder = <Waiting />,
+  failure,
 }: {
   load: () => Promise<ComponentType<Props>>
   props: Props
-  waiting?: ReactNode
-  failed?: ReactNode
+  placeholder?: ReactNode
+  failure?: ReactNode
 }) {
   const [result, setResult] = useState<{ Part: ComponentType<Props> } | { message: string }>()
   useEffect(() => {
@@ -28,9 +28,9 @@ export function Deferred<Props extends object>({
       isMounted = false
     }
   }, [load])
-  if (!result) return waiting
+  if (!result) return placeholder
   if ('Part' in result) return <result.Part {...props} />
-  return failed === undefined ? <p role="alert">Failed to load component: {result.message}</p> : failed
+  return failure === undefined ? <p role="alert">Failed to load component: {result.message}</p> : failure
 }
 
 function Waiting() {

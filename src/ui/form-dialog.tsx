@@ -16,7 +16,7 @@ export function FormDialog({
   lead,
   submitLabel,
   pendingLabel = 'Sending...',
-  pending,
+  isSending,
   destructive = false,
   form,
   onClose,
@@ -29,7 +29,7 @@ export function FormDialog({
   submitLabel: string
   /** Takes the place of the submit button's label while the form is being sent. */
   pendingLabel?: string
-  pending: boolean
+  isSending: boolean
   /** Whether the action deletes something. */
   destructive?: boolean
   form: ComponentProps<'form'>
@@ -51,8 +51,8 @@ export function FormDialog({
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button type="submit" className={`btn ${destructive ? 'btn-bad' : 'btn-primary'}`} aria-disabled={pending}>
-            {pending ? pendingLabel : submitLabel}
+          <button type="submit" className={`btn ${destructive ? 'btn-bad' : 'btn-primary'}`} aria-disabled={isSending}>
+            {isSending ? pendingLabel : submitLabel}
           </button>
         </div>
       </form>

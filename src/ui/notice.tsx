@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 
-export type Notice = { title: string; text?: string; failed?: boolean }
+export type Notice = { title: string; text?: string; isFailure?: boolean }
 
 /** How long a notice is visible, in ms. */
 const noticeDuration = 5000
@@ -57,13 +57,13 @@ export function Notices() {
       {notice && (
         // biome-ignore lint/a11y/noStaticElementInteractions: these handlers only keep the notice visible.
         <div
-          className={notice.failed ? 'notice bg-bad' : 'notice bg-ink'}
+          className={notice.isFailure ? 'notice bg-bad' : 'notice bg-ink'}
           onPointerEnter={() => clearTimeout(timer)}
           onPointerLeave={({ currentTarget }) => currentTarget.matches(':focus-within') || hideLater()}
           onFocus={() => clearTimeout(timer)}
           onBlur={({ currentTarget }) => currentTarget.matches(':hover') || hideLater()}
         >
-          <Icon name={notice.failed ? 'circle-exclamation-point' : 'circle-check'} className="icon mt-0.5" />
+          <Icon name={notice.isFailure ? 'circle-exclamation-point' : 'circle-check'} className="icon mt-0.5" />
           <span>
             <b className="block">{notice.title}</b>
             {notice.text}

@@ -35,7 +35,7 @@ export function useReaction(kind: string, id: string): number {
 }
 
 /** The ids of the items on the page for which the reader's reaction of this kind isn't known yet. */
-export function unknownReactions(kind: string): string[] {
+export function unknownReactionIds(kind: string): string[] {
   const ids = [...mountedButtons].filter(({ name }) => name.startsWith(`${kind} `) && !reactions.has(name))
   return [...new Set(ids.map(({ name }) => name.slice(kind.length + 1)))]
 }

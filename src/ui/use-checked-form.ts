@@ -17,7 +17,7 @@ type Options<Field extends string> = {
  */
 export function useCheckedForm<Field extends string>({ fields, check, send }: Options<Field>) {
   const [errors, setErrors] = useState<Errors<Field>>({})
-  const [pending, setPending] = useState(false)
+  const [isSending, setSending] = useState(false)
   /** Whether every change is validated, as it is after the first submit. */
   const isLive = useRef(false)
 
@@ -38,17 +38,17 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (pending) return
+    if (isSending) return
     const values = valuesOf(form)
     isLive.current = true
     if (show(form, check(values))) return
-    setPending(true)
+    setSending(true)
     try {
       const serverErrors = await send(values, form)
       if (serverErrors) show(form, serverErrors)
       else isLive.current = false
     } finally {
-      setPending(false)
+      setSending(false)
     }
   }
 
@@ -57,5 +57,5 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
   }
 
   // `form`: the props of the `<form>`.
-  return { errors, pending, form: { method: 'post', noValidate: true, onSubmit, onInput } }
+  return { errors, isSending, form: { method: 'post', noValidate: true, onSubmit, onInput } }
 }

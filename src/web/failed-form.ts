@@ -13,6 +13,6 @@ export function handleFormFailure<Field extends string>(
   const invalid = fields.filter((field) => errors?.[field])
   if (invalid.length > 0)
     return Object.fromEntries(invalid.map((field) => [field, errors?.[field]])) as Record<Field, string>
-  notify({ title, text: message, failed: true })
+  notify({ title, text: message, isFailure: true })
   return undefined
 }

@@ -7,7 +7,7 @@ import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
 import { createOwnFollows } from '#features/following/web/own-follows.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
 import { currentNotice, notify } from '#ui/notice.tsx'
-import { forgetReactions, setReactionHandlers, unknownReactions } from '#ui/reactions.ts'
+import { forgetReactions, setReactionHandlers, unknownReactionIds } from '#ui/reactions.ts'
 import { ApiError } from './api-error.ts'
 import { isPlace, placeOf, returnToPlace } from './pressed-place.ts'
 import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
@@ -41,12 +41,12 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     pending = undefined
     // If the notice about the login is still shown, the text is added to it.
     const notice = currentNotice()
-    notify(notice && !notice.failed ? { ...notice, text: `${notice.text ?? ''} ${done}.` } : { title: done })
+    notify(notice && !notice.isFailure ? { ...notice, text: `${notice.text ?? ''} ${done}.` } : { title: done })
   }
 
   function onRefused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
     if (error instanceof ApiError && error.code === 'authentication_required') void askToSignIn(kind, id, value)
-    else notify({ title: 'Not saved', text: error instanceof Error ? error.message : undefined, failed: true })
+    else notify({ title: 'Not saved', text: error instanceof Error ? error.message : undefined, isFailure: true })
   }
 
   async function askToSignIn(kind: string, id: string, value: number, button?: HTMLElement) {
@@ -70,7 +70,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   }
 
   async function readUnknown(store: ReactionStore) {
-    for (let ids = unknownReactions(store.kind); ids.length > 0; ids = unknownReactions(store.kind)) {
+    for (let ids = unknownReactionIds(store.kind); ids.length > 0; ids = unknownReactionIds(store.kind)) {
       await store.read(ids.slice(0, idsMax))
     }
   }

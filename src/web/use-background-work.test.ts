@@ -4,7 +4,7 @@ import { setSession } from '#features/accounts/web/session-store.ts'
 import { homeKey } from '#features/home/web/home-data.ts'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
-import { sampleHome } from '#test/sample-home.ts'
+import { makeHome } from '#test/make-home.ts'
 import { createApi } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 import { setSiteFacts, siteFacts } from './site-facts.ts'
@@ -37,10 +37,10 @@ afterEach(() => {
  * Starts the background work of an app that was opened at `pathname`. `rendered`: the home data that the page from the
  * server contained. In the result, `open` moves to another page, and `end` stops the work.
  */
-function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
+function appAt(pathname: string, rendered?: ReturnType<typeof makeHome>) {
   const tabStorage = { getItem: () => null, setItem: vi.fn() }
   vi.stubGlobal('window', { sessionStorage: tabStorage })
-  const transport = fakeTransport(jsonReply(sampleHome()))
+  const transport = fakeTransport(jsonReply(makeHome()))
   const api = createApi({ fetch: transport })
   const queryClient = createQueryClient()
   if (rendered) queryClient.setQueryData(homeKey, rendered)
@@ -62,7 +62,7 @@ function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
 
 describe('the background work of the app', () => {
   it('prefetches nothing for a home page that the server rendered, and the footer for the next page', async () => {
-    const { open, requestedPaths } = appAt('/', sampleHome())
+    const { open, requestedPaths } = appAt('/', makeHome())
     await pass(0)
     expect(requestedPaths()).toEqual([])
     open('/prompts')
@@ -71,11 +71,11 @@ describe('the background work of the app', () => {
   })
 
   it('saves the server’s home data in the tab', () => {
-    expect(appAt('/', sampleHome()).tabStorage.setItem).toHaveBeenCalledOnce()
+    expect(appAt('/', makeHome()).tabStorage.setItem).toHaveBeenCalledOnce()
   })
 
   it('refreshes the home data on the screen for the first time 3 min 10 s after the app starts', async () => {
-    const { api, queryClient, requestedPaths } = appAt('/', sampleHome())
+    const { api, queryClient, requestedPaths } = appAt('/', makeHome())
     new QueryObserver(queryClient, homeQuery(api)).subscribe(() => {})
     await pass(10_000 + 3 * minute - 1)
     expect(requestedPaths()).toEqual([])
@@ -86,11 +86,11 @@ describe('the background work of the app', () => {
   it('prefetches a member’s own lists only if the operator has turned that on', async () => {
     vi.stubGlobal('document', { hidden: false, documentElement: { toggleAttribute: () => true } })
     setSession({ state: 'signedIn', user: ada })
-    const off = appAt('/my-prompts', sampleHome())
+    const off = appAt('/my-prompts', makeHome())
     await pass(0)
     expect(off.requestedPaths()).toEqual(['/api/footer'])
     setSiteFacts({ ...siteFacts(), prefetch: true })
-    const on = appAt('/my-prompts', sampleHome())
+    const on = appAt('/my-prompts', makeHome())
     await vi.dynamicImportSettled()
     await pass(0)
     expect(on.requestedPaths()).toEqual(['/api/footer', '/api/user/prompts?status=published'])
@@ -104,7 +104,7 @@ describe('the background work of the app', () => {
     const [pathsBefore, savesBefore] = [requestedPaths(), tabStorage.setItem.mock.calls.length]
     end()
     open('/prompts')
-    queryClient.setQueryData(homeKey, sampleHome(), { updatedAt: 1 })
+    queryClient.setQueryData(homeKey, makeHome(), { updatedAt: 1 })
     await pass(0)
     expect(requestedPaths()).toEqual(pathsBefore)
     expect(tabStorage.setItem).toHaveBeenCalledTimes(savesBefore)

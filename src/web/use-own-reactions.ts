@@ -29,7 +29,7 @@ export function useOwnReactions(): void {
       onPress: (...pressed) =>
         load()
           .then(({ press }) => press(...pressed))
-          .catch(({ message }) => notify({ title: 'Not saved', text: message, failed: true })),
+          .catch(({ message }) => notify({ title: 'Not saved', text: message, isFailure: true })),
     })
     loadForMember(readSession())
     return onSessionChange(loadForMember)

@@ -29,7 +29,7 @@ const figures = async () => ({
   webhooksFailed: 1,
   aiSpent: 1,
   aiBudget: 1,
-  backupPlaces: 1,
+  backupPlaceCount: 1,
   backupsUnreadable: [],
   backupAge: 1,
   checkedBackupAge: 1,

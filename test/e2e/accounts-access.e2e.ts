@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chip } from './credit-steps.ts'
-import { expectSignedIn, signUp, signUpAndOpenHome, somebody, userMenu } from './members.ts'
+import { expectSignedIn, makeMember, signUp, signUpAndOpenHome, userMenu } from './members.ts'
 import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 /** Checks accessibility at two widths, each in one theme, and sideways scrolling at these widths and at 320 px. */
@@ -31,7 +31,7 @@ test('the user menu, the settings and the dialog that deletes the account are ac
   page,
 }) => {
   const marta = await signUpAndOpenHome(page, {
-    ...somebody(),
+    ...makeMember(),
     username: `marta_${'m'.repeat(16)}${Date.now() % 100_000}`,
   })
   await userMenu(page, marta.username).click()
@@ -44,7 +44,7 @@ test('the user menu, the settings and the dialog that deletes the account are ac
 })
 
 test('registering, the user menu and logging out work with the keyboard alone', async ({ page }) => {
-  const marta = somebody()
+  const marta = makeMember()
   await page.goto('/auth')
   const tab = page.getByRole('tab', { name: 'Login' })
   await tab.focus()

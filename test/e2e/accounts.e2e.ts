@@ -3,10 +3,10 @@ import {
   fillLogin,
   fillRegistration,
   logOut,
+  makeMember,
   signIn,
   signUp,
   signUpAndOpenHome,
-  somebody,
   userMenu,
 } from './members.ts'
 import { expect, test } from './story.ts'
@@ -14,7 +14,7 @@ import { expect, test } from './story.ts'
 const prompt = '/prompt/cover-letter-writer'
 
 test('a visitor registers from a prompt’s page and returns to it', async ({ page }) => {
-  const marta = somebody()
+  const marta = makeMember()
   const savedLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' })
   await page.goto(prompt)
   await expect(savedLink).toBeHidden()
@@ -72,7 +72,7 @@ test.describe('refusals', () => {
     const marta = await signUp(page)
     const other = await (await browser.newContext()).newPage()
     await other.goto(new URL('/auth', page.url()).href)
-    await fillRegistration(other, { ...somebody(), username: marta.username })
+    await fillRegistration(other, { ...makeMember(), username: marta.username })
     await expect(other.getByRole('alert')).toContainText('This username is taken')
     await expect(other.getByRole('status').filter({ hasText: 'Registration failed' })).toContainText(
       'An error occurred during registration.',
@@ -111,7 +111,7 @@ test.describe('a server that fails', () => {
   test('a registration that fails without a message shows an error in the form and a notice', async ({ page }) => {
     await page.route('**/api/register', (route) => route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>' }))
     await page.goto('/auth')
-    await fillRegistration(page, somebody())
+    await fillRegistration(page, makeMember())
     await expect(page.getByRole('alert')).toHaveText('Registration failed. Please try again.')
     await expect(page.getByRole('status').filter({ hasText: 'Registration failed' })).toContainText(
       'An error occurred during registration.',
@@ -130,7 +130,7 @@ test.describe('a server that fails', () => {
 })
 
 test('the buttons show progress while a form is being sent', async ({ page }) => {
-  const marta = somebody()
+  const marta = makeMember()
   /** Delays the requests to a path. Returns a function that lets them continue. */
   const delayRequests = async (path: string) => {
     let release = () => {}

@@ -1,5 +1,5 @@
 import { startAiVendors, wholeAnswer } from '../fakes/ai-vendors.ts'
-import { createStorage, startBuiltSite } from './product.ts'
+import { createSiteStorage, startBuiltSite } from './product.ts'
 
 /**
  * `models`: the models of each fake vendor with their prices in credits, as in the setting OPENAI_MODELS. `texts`: the
@@ -19,7 +19,7 @@ const storyOffers: Offers = {
  */
 export async function startAiSite({ models: offeredModels, texts }: Offers = storyOffers) {
   const vendors = await startAiVendors(texts)
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const settings = Object.entries(offeredModels).flatMap(([vendor, models]) => [
     [`${vendor}_API_KEY`, 'sk-site-1234567890'],
     [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],

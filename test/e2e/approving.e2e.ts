@@ -1,15 +1,15 @@
 import { chip } from './credit-steps.ts'
-import { createStorage, type Product, runProgram, startBuiltSite } from './product.ts'
+import { createSiteStorage, type Product, runProgram, startBuiltSite } from './product.ts'
 import type { Site } from './site.ts'
 import { openSignedIn, publish, rowOf } from './staff.ts'
-import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, inBothThemes, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-let storage: Awaited<ReturnType<typeof createStorage>>
+let storage: Awaited<ReturnType<typeof createSiteStorage>>
 let product: Product
 let site: Site
 test.beforeAll(async () => {
-  storage = await createStorage()
+  storage = await createSiteStorage()
   product = await startBuiltSite({ ...storage.settings, MODERATION: 'pre' })
   site = { url: product.url, settings: storage.settings }
 })
@@ -46,7 +46,7 @@ test.describe('if prompts of new members need approval', () => {
       .click()
     await rowOf(page, title).focus()
     await expect(page.getByText('today and tomorrow')).toBeVisible()
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
     const changed = { content: 'Not the text that the moderator read.' }
     await author.page.request.patch(`/api/prompts/${slug}`, { data: changed })
     await page.keyboard.press('a')
@@ -77,7 +77,7 @@ test.describe('actions on people', () => {
     const creditDialog = page.getByRole('dialog', { name: `Give credits to ${other.member.username}` })
     await creditDialog.getByRole('button', { name: 'Give' }).click()
     await expect(creditDialog.getByText('Use a whole number, 1 or more')).toBeVisible()
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
     await creditDialog.getByLabel('Credits').fill('12')
     await creditDialog.getByLabel('Reason').fill('For the lost evening')
     await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ test.describe('actions on people', () => {
     await ban.click()
     await expect(password).toBeFocused()
     await expect(banDialog.getByText('You signed in more than 12 hours ago')).toBeVisible()
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
     await password.fill('not my password')
     await ban.click()
     await expect(password).toHaveAccessibleDescription('This is not your password. Try again.')

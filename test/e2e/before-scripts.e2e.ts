@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillRegistration, signUpAndOpenHome, somebody } from './members.ts'
+import { fillRegistration, makeMember, signUpAndOpenHome } from './members.ts'
 import { expect, expectHydrated, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
@@ -196,6 +196,6 @@ test('a sign-in that was opened before the scripts arrive leads back to the page
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   await page.waitForURL(/\/auth/, { waitUntil: 'commit' })
   deliver()
-  await fillRegistration(page, somebody())
+  await fillRegistration(page, makeMember())
   await expect(page).toHaveURL(new RegExp(`${prompt}$`))
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signUp, signUpAndOpenHome, userMenu } from './members.ts'
-import { createStorage, startBuiltSite } from './product.ts'
+import { createSiteStorage, startBuiltSite } from './product.ts'
 import { test as base, expect, expectAccessible, expectFitsAndIsAccessible } from './story.ts'
 
 /** Playwright's `test`, for stories on a separate site that takes payments through the sandbox. */
@@ -8,7 +8,7 @@ const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
-      const storage = await createStorage()
+      const storage = await createSiteStorage()
       const product = await startBuiltSite({
         ...storage.settings,
         CAPTCHA: 'off',

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
 import { pressUseAnswer, startOwnProgram } from './own-program.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 let site: AiSite
 let slug: string
@@ -60,7 +60,7 @@ test('a member votes on answers without names, passes attention checks, then see
   }
   await expect(page.getByRole('status').filter({ hasText: /^You preferred/ })).toBeFocused()
   await expect(round.getByRole('article', { name: 'OpenAI' })).toContainText('steady')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
   await next.click()
   await expect(page.getByText('There is nothing to vote on now')).toBeVisible()

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fillLogin, somebody } from './members.ts'
-import { createStorage, type Product, startBuiltSite } from './product.ts'
+import { fillLogin, makeMember } from './members.ts'
+import { createSiteStorage, type Product, startBuiltSite } from './product.ts'
 import { test as base, expect, expectAccessibleByWidth, expectNoSidewaysScroll } from './story.ts'
 
 const logo = (fill: string) =>
@@ -27,7 +27,7 @@ const test = base.extend<object, { brandedSite: Product }>({
   brandedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
-      const storage = await createStorage()
+      const storage = await createSiteStorage()
       const folder = join(storage.settings.DATA_DIR ?? '', 'site')
       await mkdir(folder, { recursive: true })
       for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
@@ -78,7 +78,7 @@ test('a company’s logo, texts and legal pages are on the site; visitors see on
   await page.goto('/')
   await expect(page).toHaveURL(/\/auth#return=%2F$/)
   await expect(page.getByText('The library of Example Inc.')).toBeVisible()
-  const member = somebody()
+  const member = makeMember()
   const registration = await page.request.post(`${brandedSite.url}/api/register`, { data: member })
   expect(registration.status()).toBe(201)
   await page.context().clearCookies()

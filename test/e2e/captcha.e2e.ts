@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findFreePort } from '../load/processes.ts'
-import { createStorage, startBuiltSite } from './product.ts'
+import { createSiteStorage, startBuiltSite } from './product.ts'
 import { expect, expectHydrated, test } from './story.ts'
 
 /** The origin of Turnstile, the captcha of Cloudflare. */
@@ -28,7 +28,7 @@ async function fakeTurnstile(page: Page): Promise<string[]> {
 }
 
 test('the site’s own captcha starts when a form receives focus, and solves itself', async ({ page }) => {
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const product = await startBuiltSite({ ...storage.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
   const requestedUses: (string | null)[] = []
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test('the site’s own captcha starts when a form receives focus, and solves its
 test('a third-party captcha loads when a form receives focus, after a reload with a Content-Security-Policy that allows it', async ({
   page,
 }) => {
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const port = await findFreePort()
   const keys = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'our-key', CAPTCHA_SECRET_KEY: 'hidden' }
   const product = await startBuiltSite({

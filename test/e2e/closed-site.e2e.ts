@@ -10,8 +10,8 @@ import { isOpenRequest } from '#server/open-paths.ts'
 import type { Db } from '#server/platform/db.ts'
 import { lifetimeIn, startCache } from '../fakes/cache.ts'
 import { createTestServices } from '../test-services.ts'
-import { fillLogin, somebody, type TestMember } from './members.ts'
-import { createStorage, environmentOf, type Product, runProgram, startBuiltSite } from './product.ts'
+import { fillLogin, makeMember, type TestMember } from './members.ts'
+import { createSiteStorage, environmentOf, type Product, runProgram, startBuiltSite } from './product.ts'
 import { test as base, expect, expectAccessible } from './story.ts'
 
 /** Occurs in the names of the authors here and in everything that they publish, and nowhere in our code. */
@@ -36,7 +36,7 @@ const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
-      const storage = await createStorage()
+      const storage = await createSiteStorage()
       const settings = { ...storage.settings, ACCESS: 'members', SITE_LANGUAGE: 'de-CH' }
       const product = await startBuiltSite(settings)
       const ada = await signUpAt(product.url, `${marker}-ada`)
@@ -72,7 +72,7 @@ test.use({ expectedMessages: [/status of (401|403)/] })
 test.setTimeout(240_000)
 
 async function signUpAt(url: string, username: string): Promise<Member> {
-  const member = { ...somebody(), username }
+  const member = { ...makeMember(), username }
   const response = await fetch(`${url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -294,7 +294,7 @@ test('a private feed shows nothing once its owner is banned', async ({ site }) =
 test('once an open site is closed, it returns no content, even to a conditional request or through an expired cache', {
   tag: '@slow',
 }, async () => {
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   let product = await startBuiltSite(storage.settings)
   const { port } = new URL(product.url)
   const restart = async (access: string) => {

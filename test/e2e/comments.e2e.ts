@@ -1,11 +1,11 @@
 import { signUp } from './members.ts'
 import { openSignedIn, publish } from './staff.ts'
 import {
-  bothThemes,
   expect,
   expectAccessible,
   expectFitsAndIsAccessible,
   expectNoSidewaysScroll,
+  inBothThemes,
   test,
 } from './story.ts'
 import { titleOf } from './writer.ts'
@@ -149,5 +149,5 @@ test('a comment with long words, code, stacked accents and a disguised link does
     await expect(commentBy(reader, member.username)).toContainText('(xn--pple-43d.example)')
     await expectNoSidewaysScroll(reader)
   }
-  await bothThemes(page, async () => expectAccessible(page))
+  await inBothThemes(page, async () => expectAccessible(page))
 })

@@ -1,8 +1,8 @@
 import { findFreePort } from '../load/processes.ts'
 import { startOidcProvider } from '../oidc-provider.ts'
-import { expectSignedIn, fillRegistration, signUp, somebody, userMenu } from './members.ts'
-import { createStorage, type Product, runProgram, startBuiltSite } from './product.ts'
-import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import { expectSignedIn, fillRegistration, makeMember, signUp, userMenu } from './members.ts'
+import { createSiteStorage, type Product, runProgram, startBuiltSite } from './product.ts'
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, inBothThemes } from './story.ts'
 
 type Company = Product & { provider: Awaited<ReturnType<typeof startOidcProvider>> }
 type Club = Product & { settings: Record<string, string> }
@@ -14,7 +14,7 @@ const test = base.extend<object, { company: Company; club: Club }>({
   company: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
-      const [storage, port] = [await createStorage(), await findFreePort()]
+      const [storage, port] = [await createSiteStorage(), await findFreePort()]
       const provider = await startOidcProvider(`http://127.0.0.1:${port}/auth/return/oidc`)
       const product = await startBuiltSite({
         ...storage.settings,
@@ -37,7 +37,7 @@ const test = base.extend<object, { company: Company; club: Club }>({
   club: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
-      const storage = await createStorage()
+      const storage = await createSiteStorage()
       const settings = { ...storage.settings, REGISTRATION: 'invite' }
       const product = await startBuiltSite(settings)
       await use({ ...product, settings })
@@ -58,7 +58,7 @@ test('employees sign in with their company’s provider and reach the requested 
   await company.provider.setPerson({ ...person, groups: ['prompt-admins'] })
   await page.goto(`${company.url}/tools?type=text`)
   await expect(page.getByRole('tab', { name: 'Register' })).toHaveCount(0)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Continue with Example account' }).click()
   await expect(page).toHaveURL(`${company.url}/tools?type=text`)
@@ -78,7 +78,7 @@ test('one person registers with an admin’s invitation, and a second person can
   await expectAccessible(page)
   const created = await runProgram('src/cli/main.ts', ['invitation', 'create', 'The first admin'], club.settings)
   const firstLink = /(\/auth\S+)/.exec(created.output)?.[1] ?? ''
-  const admin = somebody()
+  const admin = makeMember()
   await page.goto(club.url + firstLink)
   await fillRegistration(page, admin)
   await expectSignedIn(page, admin)
@@ -86,14 +86,14 @@ test('one person registers with an admin’s invitation, and a second person can
   await page.goto(`${club.url}/admin/invitations`)
   await page.getByRole('button', { name: 'New invitation' }).click()
   await page.getByLabel('Who it is for').fill('The new colleague')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Create invitation' }).click()
   const link = await page.getByLabel('Link to share').inputValue()
   await expect(page.getByText('0 of 1 used.')).toBeVisible()
   for (const isFirst of [true, false]) {
     const colleague = await (await browser.newContext()).newPage()
-    const member = somebody()
+    const member = makeMember()
     await colleague.goto(link)
     await fillRegistration(colleague, member)
     if (isFirst) await expectSignedIn(colleague, member)
@@ -105,5 +105,5 @@ test('one person registers with an admin’s invitation, and a second person can
 })
 
 test('at a club, the API doesn’t register anybody without an invitation either', async ({ page, club }) => {
-  await expect(signUp(page, somebody(), club.url)).rejects.toThrow(/400/)
+  await expect(signUp(page, makeMember(), club.url)).rejects.toThrow(/400/)
 })

@@ -5,15 +5,15 @@
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
-import { fillRegistration, somebody } from './members.ts'
+import { fillRegistration, makeMember } from './members.ts'
 import { runProgram } from './product.ts'
 import {
-  bothThemes,
   expect,
   expectAccessible,
   expectAccessibleByWidth,
   expectFitsAndIsAccessible,
   expectNoSidewaysScroll,
+  inBothThemes,
   test,
   uncheckAll,
 } from './story.ts'
@@ -278,7 +278,7 @@ test('one line says what to do for models that can’t answer here; a visitor wh
 test('a visitor compares pasted answers without an account, and signing in keeps and saves them all', async ({
   page,
 }) => {
-  const marta = somebody()
+  const marta = makeMember()
   await prepareText(page, /^DeepSeek/, /^Llama/)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(compareForm(page).getByText('You don’t need an account.')).toBeVisible()
@@ -293,7 +293,7 @@ test('a visitor compares pasted answers without an account, and signing in keeps
   await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
   await expect(answer(page, 'Llama')).toBeInViewport()
   expect(requests).not.toContain('POST /api/comparisons')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
 
   await page.reload()
   await expect(page.getByLabel('Llama’s answer')).toHaveValue('Hello, Ada.')

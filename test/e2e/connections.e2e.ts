@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fakeOauthProvider } from '../fakes/oauth-provider.ts'
 import { findFreePort } from '../load/processes.ts'
 import { expectSignedIn, linkFromEmail, logOut, signUp, userMenu } from './members.ts'
-import { createStorage, runProgram, startBuiltSite } from './product.ts'
-import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import { createSiteStorage, runProgram, startBuiltSite } from './product.ts'
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, inBothThemes } from './story.ts'
 
 type Site = {
   url: string
@@ -20,7 +20,7 @@ const test = base.extend<object, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
       const oauthProvider = await fakeOauthProvider()
-      const storage = await createStorage()
+      const storage = await createSiteStorage()
       const port = await findFreePort()
       const { clientId, clientSecret } = oauthProvider.keys
       const settings = {
@@ -63,7 +63,7 @@ test('signing in with GitHub creates an account the first time, and leads to the
   await logOut(page, { username: 'octo-marta', email: '', password: '' })
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/auth')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 390, height: 900 })
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
@@ -78,7 +78,7 @@ test('a member claims the page of a credited name with the GitHub account of tha
   const prompt = 'A prompt from elsewhere,"Explain {{topic}} to a child in three sentences.",,,octo-grace'
   await site.importText(`act,prompt,for_devs,type,contributor\n${prompt}\n`)
   await page.goto('/author/octo-grace')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   site.provider.state.person = { id: 9, name: 'somebody-else', email: null }
   await page.getByRole('button', { name: 'Claim with GitHub' }).click()
   await expect(page.getByText('GitHub says that you are somebody-else')).toBeVisible()
@@ -109,7 +109,7 @@ test('a Google account with the email address of a member can be connected only 
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page.getByText('An account with your email address already exists.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/return\/google$/)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await page.getByLabel('Username').fill(marta.username)
   await page.getByLabel('Password', { exact: true }).fill(marta.password)
@@ -123,7 +123,7 @@ test('a Google account with the email address of a member can be connected only 
   await dialog.getByLabel('Password').fill('not my password')
   await dialog.getByRole('button', { name: 'Go to Google' }).click()
   await expect(dialog.getByText('This is not your password. Try again.')).toBeVisible()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await dialog.getByLabel('Password').fill(marta.password)
   await dialog.getByRole('button', { name: 'Go to Google' }).click()
   await expect(page).toHaveURL(/\/settings$/)

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createStorage, type Product, startBuiltSite } from './product.ts'
+import { createSiteStorage, type Product, startBuiltSite } from './product.ts'
 import { openSignedIn, rowOf } from './staff.ts'
 import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
 // The second story reads the message that the first one sent, so a retry has to repeat both, on a new site.
 test.describe.configure({ mode: 'serial' })
 
-let storage: Awaited<ReturnType<typeof createStorage>>
+let storage: Awaited<ReturnType<typeof createSiteStorage>>
 let product: Product
 test.beforeAll(async () => {
-  storage = await createStorage()
+  storage = await createSiteStorage()
   product = await startBuiltSite({ ...storage.settings, CONTACT_EMAIL: 'desk@example.org' })
 })
 test.afterAll(async () => {

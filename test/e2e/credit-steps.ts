@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { nothingOptional, optionsOf } from '#features/consent/choice-rules.ts'
 import type { AiSite } from './ai-site.ts'
-import { signUp, somebody, type TestMember } from './members.ts'
+import { makeMember, signUp, type TestMember } from './members.ts'
 import { expect } from './story.ts'
 
 /** The link in the header that shows the credits. */
@@ -9,7 +9,7 @@ export const chip = (page: Page) => page.getByRole('banner').getByRole('link', {
 
 /** Registers a new member of this site and declines optional cookies, without loading a page. */
 export async function joinSite(page: Page, site: AiSite): Promise<TestMember> {
-  const member = await signUp(page, somebody(), site.url)
+  const member = await signUp(page, makeMember(), site.url)
   const record = { consented: true, options: optionsOf(nothingOptional, false), timestamp: Date.now() }
   await page.evaluate((text) => localStorage.setItem('cookie-consent', text), JSON.stringify(record))
   return member

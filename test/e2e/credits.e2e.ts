@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fillRegistration, logIn, signUp, signUpAndOpenHome, somebody, userMenu } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
+import { fillRegistration, logIn, makeMember, signUp, signUpAndOpenHome, userMenu } from './members.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleByWidth,
+  expectNoSidewaysScroll,
+  inBothThemes,
+  test,
+} from './story.ts'
 
 /** The link in the header that shows the credits. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
@@ -92,7 +99,7 @@ test('a visitor is asked to sign in and returns to the credits, which aren’t r
   await page.goto('/credits')
   await expect(page).toHaveURL(/\/auth/)
   expect(reads()).toBe(0)
-  await fillRegistration(page, somebody())
+  await fillRegistration(page, makeMember())
   await expect(page).toHaveURL(/\/credits$/)
   await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
 })
@@ -107,7 +114,7 @@ test('Premium isn’t sold if there is no language model to spend its credits on
   await expect(page.getByText('$9.00')).toHaveCount(0)
   await expect(premium).toContainText('Only the Composer uses credits here. You get 30 a month for free.')
   await expect(premium.getByRole('button', { name: 'Go Premium' })).toHaveCount(0)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await premium.getByRole('link', { name: 'bring your own key' }).click()
   await expect(page.getByLabel('OpenRouter key')).toBeInViewport()
 })

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPidFile } from '../../src/server/embedded-postgres/embedded-postgres-running.ts'
-import { createStorage, startBuiltSite } from './product.ts'
+import { createSiteStorage, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 test.use({ javaScriptEnabled: false, expectedMessages: [/503/] })
@@ -9,7 +9,7 @@ test.use({ javaScriptEnabled: false, expectedMessages: [/503/] })
 test('without the database, cached pages and pages that don’t need it are shown, and the others recover automatically', {
   tag: '@slow',
 }, async ({ page, request }) => {
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const { DATA_DIR } = storage.settings
   // This site uses the embedded database even if the other tests use another one.
   const product = await startBuiltSite({ DATA_DIR, DATABASE_URL: '', LOG_LEVEL: 'silent' })

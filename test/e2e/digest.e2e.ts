@@ -1,17 +1,17 @@
 import { fakeSmtpServer } from '../fakes/smtp-server.ts'
-import { signUp, somebody } from './members.ts'
-import { createStorage, type Product, runProgram, startBuiltSite } from './product.ts'
-import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { makeMember, signUp } from './members.ts'
+import { createSiteStorage, type Product, runProgram, startBuiltSite } from './product.ts'
+import { expect, expectAccessible, inBothThemes, test } from './story.ts'
 
 let smtp: Awaited<ReturnType<typeof fakeSmtpServer>>
-let storage: Awaited<ReturnType<typeof createStorage>>
+let storage: Awaited<ReturnType<typeof createSiteStorage>>
 let product: Product
 let settings: Record<string, string>
 
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   smtp = await fakeSmtpServer()
-  storage = await createStorage()
+  storage = await createSiteStorage()
   settings = { ...storage.settings, SMTP_URL: smtp.url, MAIL_FROM: 'Prompts <site@example.org>' }
   product = await startBuiltSite(settings)
 })
@@ -39,9 +39,9 @@ test('a member confirms their address, asks for the weekly email, gets unread no
   page,
   browser,
 }) => {
-  const member = await signUp(page, somebody(), product.url)
+  const member = await signUp(page, makeMember(), product.url)
   const author = await (await browser.newContext()).newPage()
-  const { username } = await signUp(author, somebody(), product.url)
+  const { username } = await signUp(author, makeMember(), product.url)
 
   await page.goto(`${product.url}/settings`)
   const weekly = page.getByRole('checkbox', { name: 'Email me unread notifications every Monday' })
@@ -61,7 +61,7 @@ test('a member confirms their address, asks for the weekly email, gets unread no
   await expect
     .poll(async () => (await (await page.request.get(`${product.url}/api/user/notification-settings`)).json()).digest)
     .toBe(true)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
 
   expect((await page.request.put(`${product.url}/api/user/follows/person/${username}`)).status()).toBe(204)
   const data = { title: 'News for the weekly email', content: 'Write {{something}} for a week.', category: 'general' }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { signUp } from './members.ts'
-import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, inBothThemes, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 /** Starts another site, with a page that shows these URLs in frames. */
@@ -38,7 +38,7 @@ test('another site shows a prompt’s card, which copies the text, and can’t s
     other.close()
   }
   await page.goto(`/embed/prompt/${slug}`)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.goto(`/embed/prompt/${slug}?theme=dark`)
   await expectAccessible(page)
 })

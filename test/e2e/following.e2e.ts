@@ -2,7 +2,7 @@ import { signUp } from './members.ts'
 import { runProgram } from './product.ts'
 import { storySite } from './site.ts'
 import { openSignedIn, publish } from './staff.ts'
-import { bothThemes, expect, expectFitsAndIsAccessible, test } from './story.ts'
+import { expect, expectFitsAndIsAccessible, inBothThemes, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 /**
@@ -186,7 +186,7 @@ test.describe('without JavaScript', () => {
     const { member } = await openSignedIn(browser)
     const path = await deliver(member.username)
     await page.goto(path)
-    await bothThemes(page, async () =>
+    await inBothThemes(page, async () =>
       expect(page.getByRole('heading', { name: 'Stop the weekly email?' })).toBeVisible(),
     )
     await page.getByRole('button', { name: 'Unsubscribe' }).click()

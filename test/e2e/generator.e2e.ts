@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
-import { expectSignedIn, fillRegistration, somebody } from './members.ts'
+import { expectSignedIn, fillRegistration, makeMember } from './members.ts'
 import { pressUseAnswer, startOwnProgram } from './own-program.ts'
 import {
-  bothThemes,
   expect,
   expectAccessible,
   expectAccessibleByWidth,
   expectFitsAndIsAccessible,
   expectNoSidewaysScroll,
+  inBothThemes,
   test,
 } from './story.ts'
 
@@ -81,7 +81,7 @@ test('a double click starts and charges one run; options listed in an idea becom
 })
 
 test('a visitor’s idea survives the sign-in, and the result opens in the create form', async ({ page }) => {
-  const marta = somebody()
+  const marta = makeMember()
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await generateButton(page).click()
@@ -294,7 +294,7 @@ test('a model on the member’s own machine writes the prompt, without credits o
     await expect(result(page)).toContainText('on your machine')
     await expect(result(page)).toContainText('Hello from <b>home</b>.')
     await expect(result(page)).toContainText('0 credits')
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
     await page.reload()
     await expect(result(page)).toContainText('Hello from <b>home</b>.')
     expect(posts).not.toContain('/api/prompt-generator')

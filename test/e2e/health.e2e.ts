@@ -1,11 +1,11 @@
-import { createStorage, startBuiltSite } from './product.ts'
+import { createSiteStorage, startBuiltSite } from './product.ts'
 import { openSignedIn } from './staff.ts'
 import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 test('an admin sees the state of the site and what to do about problems, and checks again by keyboard', async ({
   browser,
 }) => {
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const product = await startBuiltSite(storage.settings)
   const site = { url: product.url, settings: storage.settings }
   try {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bothThemes, expect, expectAccessible, expectHydrated, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectHydrated, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
 const footerLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Keyboard' })
@@ -20,7 +20,7 @@ test('? lists the shortcuts; they do nothing while the list is open, and closing
   await expect(first).toBeFocused()
   await pressQuestionMark(page)
   await expect(dialog(page)).toContainText('Copy the prompt on this page')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('j')

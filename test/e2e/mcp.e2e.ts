@@ -1,4 +1,4 @@
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 test('the MCP page shows how to connect an app, with the site’s URL', async ({ page }) => {
   await page.goto('/mcp')
@@ -18,7 +18,7 @@ test('the MCP page shows how to connect an app, with the site’s URL', async ({
   })
   await page.getByRole('button', { name: 'Copy for Claude Code' }).click()
   await expect(page.getByRole('button', { name: 'Copied for Claude Code' })).toBeVisible()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)
 })

@@ -8,7 +8,7 @@ import { expect } from './story.ts'
 export type TestMember = { username: string; email: string; password: string }
 
 /** Returns the name, email address and password of a person who has no account yet. The name is unique. */
-export function somebody(): TestMember {
+export function makeMember(): TestMember {
   const username = `marta_${randomBytes(4).toString('hex')}`
   return { username, email: `${username}@example.org`, password: 'correct horse battery' }
 }
@@ -27,7 +27,7 @@ export async function fillRegistration(page: Page, { username, email, password }
  * Creates an account and signs in through the API, so it needs no form and loads no page. The captcha must be off.
  * `url`: the URL of the site, needed only if it isn't the base URL of `page`.
  */
-export async function signUp(page: Page, member = somebody(), url = ''): Promise<TestMember> {
+export async function signUp(page: Page, member = makeMember(), url = ''): Promise<TestMember> {
   const { username, email, password } = member
   const response = await page.request.post(`${url}/api/register`, { data: { username, email, password } })
   expect(response.status(), await response.text()).toBe(201)
@@ -49,7 +49,7 @@ async function rememberSignIn(page: Page, url = ''): Promise<void> {
 }
 
 /** Like `signUp`, but then opens the home page. */
-export async function signUpAndOpenHome(page: Page, member = somebody(), url = ''): Promise<TestMember> {
+export async function signUpAndOpenHome(page: Page, member = makeMember(), url = ''): Promise<TestMember> {
   await signUp(page, member, url)
   await page.goto(`${url}/`)
   await expectSignedIn(page, member)

@@ -2,9 +2,9 @@ import { localRuntimeIds, localRuntimes } from '#features/models/local-model-rul
 import { runtimeHandler, runtimeResponses, startLocalServer } from '../fakes/local-runtimes.ts'
 import { startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
-import { createStorage, startBuiltSite } from './product.ts'
+import { createSiteStorage, startBuiltSite } from './product.ts'
 import { openSignedIn } from './staff.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 /**
  * Starts a fake of the first local runtime (Ollama, llama.cpp or LM Studio) whose default port is free. Other stories,
@@ -31,7 +31,7 @@ test('a Llama on the same machine is found when the server starts, without any s
 }, async ({ page, browser }) => {
   test.setTimeout(240_000)
   const local = await startRuntimeOnDefaultPort()
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const emptyKeys = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'DEEPSEEK', 'LLAMA'].map((vendor) => [`${vendor}_API_KEY`, ''])
   const product = await startBuiltSite({
     ...storage.settings,
@@ -132,7 +132,7 @@ test('an admin sees the sources of models, tests a model, fetches a vendor’s l
       await page.setViewportSize({ width, height: 844 })
       await expectNoSidewaysScroll(page)
     }
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
     await page.goto('/admin/audit?action=models.test')
     await expect(page.getByText('model steady')).toBeVisible()
   } finally {

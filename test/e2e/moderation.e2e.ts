@@ -1,12 +1,12 @@
 import { userMenu } from './members.ts'
 import { openSignedIn, publish, rowOf } from './staff.ts'
 import {
-  bothThemes,
   expect,
   expectAccessible,
   expectAccessibleByWidth,
   expectFitsAndIsAccessible,
   expectNoSidewaysScroll,
+  inBothThemes,
   test,
 } from './story.ts'
 
@@ -27,7 +27,7 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await expect(reader.page.getByText('Choose what is wrong')).toBeVisible()
   await reader.page.getByLabel('Spam or advertising').check()
   await reader.page.getByLabel('Details').fill('It sells things.')
-  await bothThemes(reader.page, () => expectAccessible(reader.page))
+  await inBothThemes(reader.page, () => expectAccessible(reader.page))
   await reader.page.getByRole('button', { name: 'Send report' }).click()
   await expect(reader.page.getByText('Thank you')).toBeVisible()
 
@@ -62,7 +62,7 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await author.page.goto(`/prompt/${slug}`)
   await expect(author.page.getByText('A moderator removed it.')).toBeVisible()
   await expect(author.page.getByText('It sells things, and that is all it does.')).toBeVisible()
-  await bothThemes(author.page, () => expectAccessible(author.page))
+  await inBothThemes(author.page, () => expectAccessible(author.page))
   const response = await author.page.request.patch(`/api/prompts/${slug}`, { data: { status: 'published' } })
   expect(response.status()).toBe(403)
 
@@ -102,7 +102,7 @@ test('a prompt in the wrong category is moved in the queue of reports, and moved
   await page.getByLabel('Reason').selectOption('Wrong category')
   await rowOf(page, title).focus()
   await expect(page.getByLabel('Category', { exact: true })).toHaveValue('entertainment')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Move and close' }).click()
   await expect(page.getByText(`Moved to Entertainment: “${title}”`)).toBeVisible()
   await expect(rowOf(page, title)).toHaveCount(0)
@@ -145,7 +145,7 @@ test('a published comparison is reported, taken down by keyboard with a reason t
   await page.goto('/admin/reports')
   await rowOf(page, title).focus()
   await expect(page.getByRole('region', { name: 'Text sent to the models' })).toContainText('today and tomorrow')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog', { name: 'Take this comparison down' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Reason' }).fill('It is rude to bridges.')
@@ -157,7 +157,7 @@ test('a published comparison is reported, taken down by keyboard with a reason t
   await owner.goto(`/compare/${id}`)
   await expect(owner.getByText('It is rude to bridges.')).toBeVisible()
   await expect(owner.getByRole('button', { name: /Publish on/ })).toHaveCount(0)
-  await bothThemes(owner, () => expectAccessible(owner))
+  await inBothThemes(owner, () => expectAccessible(owner))
   expect((await reader.request.get(`/prompt/${slug}`)).status()).toBe(200)
 
   await page.keyboard.press('u')
@@ -187,7 +187,7 @@ test('an admin bans a spammer and undoes everything the account did; the spammer
   await page.getByRole('button', { name: `Manage ${spammer.member.username}` }).click()
   await page.getByRole('button', { name: `Ban ${spammer.member.username}` }).click()
   await page.getByLabel('Undo everything this account did').check()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Ban', exact: true }).click()
   await expect(page.getByRole('button', { name: `Lift ban of ${spammer.member.username}` })).toBeVisible()
   expect(

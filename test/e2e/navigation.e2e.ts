@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillRegistration, somebody } from './members.ts'
+import { fillRegistration, makeMember } from './members.ts'
 import { expect, expectNoSidewaysScroll, test } from './story.ts'
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
@@ -114,7 +114,7 @@ test('filled blanks and a pending action survive a reload, Back and the sign-in'
   const save = page.getByRole('button', { name: /^Saved?$/ }).first()
   await save.click()
   await expect(page).toHaveURL(/\/auth/)
-  await fillRegistration(page, somebody())
+  await fillRegistration(page, makeMember())
   await expect(page).toHaveURL(/\/prompt\/cover-letter-writer/)
   await expect(blank).toHaveText('head gardener')
   await expect(save).toHaveText('Saved')

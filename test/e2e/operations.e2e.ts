@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSources } from '#server/build.ts'
 import { findBlock, isInstalled, listOperationsBlocks, replaceWords } from '../operations-blocks.ts'
-import { createStorage, environmentOf, startBuiltSite } from './product.ts'
+import { createSiteStorage, environmentOf, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 // Each story starts several programs.
@@ -27,7 +27,7 @@ let storage: {
   remove(): Promise<void>
 }
 test.beforeEach(async () => {
-  const { settings, remove } = await createStorage()
+  const { settings, remove } = await createSiteStorage()
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-operations-'))
   // In one story, a user other than root starts the server, and needs access too.
   await chmod(folder, 0o755)

@@ -4,13 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
-import { createStorage, environmentOf, runProgram, startBuiltSite } from './product.ts'
+import { createSiteStorage, environmentOf, runProgram, startBuiltSite } from './product.ts'
 import { runOnSite } from './staff.ts'
-import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, inBothThemes, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 test('a port in use is reported with the setting to change', async ({ baseURL }) => {
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const { port } = new URL(baseURL ?? '')
   const { status, output } = await runProgram('src/server/main.ts', [], {
     ...storage.settings,
@@ -79,7 +79,7 @@ test('the API’s reference is accessible in both themes, and sends a request', 
   await page.goto('/api/docs')
   await expect(page.locator('#list')).toBeHidden()
   // All operations are closed, because open ones have violations that Swagger UI itself causes (docs/decisions/037).
-  await bothThemes(page, async (theme) => {
+  await inBothThemes(page, async (theme) => {
     await expect(page.locator('html.dark-mode')).toHaveCount(theme === 'dark' ? 1 : 0)
     await expectAccessible(page)
   })
@@ -113,7 +113,7 @@ test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and da
   request,
 }) => {
   test.setTimeout(600_000)
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const env = environmentOf({ ...storage.settings, DATABASE_URL: '' })
   try {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -152,7 +152,7 @@ function serverStateAt(request: APIRequestContext, url: string): Promise<'up' | 
 test('after SIGTERM, a server isn’t ready but still serves, and a second SIGTERM ends the wait for DRAIN_SECONDS', async ({
   request,
 }) => {
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const product = await startBuiltSite({ ...storage.settings, DRAIN_SECONDS: '300' })
   try {
     process.kill(product.pid, 'SIGTERM')

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { startOptionalVendors } from '../fakes/optional-vendors.ts'
-import { createStorage, type Product, startBuiltSite } from './product.ts'
+import { createSiteStorage, type Product, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 let services: Awaited<ReturnType<typeof startOptionalVendors>>
-let storage: Awaited<ReturnType<typeof createStorage>>
+let storage: Awaited<ReturnType<typeof createSiteStorage>>
 let product: Product
 
 test.beforeAll(async () => {
   services = await startOptionalVendors()
-  storage = await createStorage()
+  storage = await createSiteStorage()
   product = await startBuiltSite({
     ...storage.settings,
     STARTER: 'on',

@@ -9,7 +9,7 @@ import {
   signUpAndOpenHome,
   userMenu,
 } from './members.ts'
-import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, inBothThemes, test } from './story.ts'
 
 test('a forgotten password is reset with the link in an email, whose secret is removed from the URL immediately', async ({
   page,
@@ -56,7 +56,7 @@ test('the link that confirms an email address asks visitors to sign in first, an
   await expect(userMenu(page, marta.username)).toBeHidden()
   await page.goto(link)
   await expect(page.getByText('Sign in to the account with this address first')).toBeVisible()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await fillLogin(page, marta)
   await expectSignedIn(page, marta)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fillRegistration, signUp, somebody } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { fillRegistration, makeMember, signUp } from './members.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 /** Replaces every other site with an empty page, so that no request leaves this machine. */
 test.beforeEach(async ({ context, baseURL }) => {
@@ -78,7 +78,7 @@ test('on a phone, five answers are on one page, under the names of their chats, 
   await bar.getByRole('button', { name: 'Side by side' }).click()
   await expect(chatGpt).toBeInViewport()
   await expect(claude).toBeInViewport()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
 })
 
@@ -112,7 +112,7 @@ test('answers that differ in nearly every word are compared by what they mention
   await expect(names).toContainText('Alfama')
   await expect(names).toContainText('Sintra · 40 minutes · €5 · Cascais')
   await expect(page.getByRole('region', { name: 'Sentences and list items' })).toContainText('Both, or nearly so 1')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
 
   await page.getByLabel('Claude’s answer').fill(plan.replace('tram 28', 'the metro'))
   await expect(page.getByRole('region', { name: 'Changes' }).locator('ins')).toHaveText(['the metro'])
@@ -121,7 +121,7 @@ test('answers that differ in nearly every word are compared by what they mention
 test('a visitor’s verdict and note survive a reload and a sign-in, which stores them with the comparison', async ({
   page,
 }) => {
-  const marta = somebody()
+  const marta = makeMember()
   await enterPlans(page)
   await compareButton(page).click()
   const copy = answer(page, 'Claude').getByRole('button', { name: 'Copy the answer from Claude' })
@@ -172,7 +172,7 @@ test.describe('if the verdict can’t be stored at first', () => {
     const voteUrl = /\/api\/comparisons\/[^/]+\/vote$/
     await page.route(voteUrl, (route) => route.fulfill({ status: 503, json: { error: 'Busy. Try again.' } }))
     await page.getByRole('button', { name: 'Sign in to save' }).click()
-    await fillRegistration(page, somebody())
+    await fillRegistration(page, makeMember())
     const failure = page.getByText('You prefer Claude. It leaves the city. Your verdict is kept in this tab.')
     await expect(failure).toBeVisible()
     // The list of comparisons may have been loaded before this comparison was saved.

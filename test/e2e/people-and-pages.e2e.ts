@@ -1,7 +1,7 @@
 import { storageEntries } from '#features/site/storage-rules.ts'
 import { slugify } from '#lib/slug.ts'
 import { signUp } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 test('a username in another letter case redirects permanently to the user’s address', async ({ request }) => {
@@ -29,7 +29,7 @@ test('an imported prompt links to all prompts credited to its author, who isn’
   await expect(page.getByText('Credited, not a member yet')).toBeVisible()
   const firstPage = await page.locator('[data-list-item]').allTextContents()
   expect(firstPage).toHaveLength(18)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/\/author\/Grace%20of%20\w+\?cursor=/)

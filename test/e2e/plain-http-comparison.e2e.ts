@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
-import { expectSignedIn, fillRegistration, somebody } from './members.ts'
+import { expectSignedIn, fillRegistration, makeMember } from './members.ts'
 import { expect, test, uncheckAll } from './story.ts'
 
 /**
@@ -51,7 +51,7 @@ test('on plain HTTP, a member runs tests, adds a picture and votes in a blind ro
 
   await page.goto('/auth')
   expect(await page.evaluate(() => [isSecureContext, crypto.subtle])).toEqual([false, undefined])
-  const member = somebody()
+  const member = makeMember()
   await fillRegistration(page, member)
   await expectSignedIn(page, member)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectSignedIn, fillRegistration, logIn, logOut, somebody } from './members.ts'
-import { createStorage, type Product, startBuiltSite } from './product.ts'
+import { expectSignedIn, fillRegistration, logIn, logOut, makeMember } from './members.ts'
+import { createSiteStorage, type Product, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 /**
@@ -13,7 +13,7 @@ const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
 
 let product: Product
-let storage: Awaited<ReturnType<typeof createStorage>>
+let storage: Awaited<ReturnType<typeof createSiteStorage>>
 let url: string
 
 test.use({
@@ -22,7 +22,7 @@ test.use({
 })
 
 test.beforeAll(async () => {
-  storage = await createStorage()
+  storage = await createSiteStorage()
   product = await startBuiltSite({
     ...storage.settings,
     CAPTCHA: 'altcha',
@@ -49,7 +49,7 @@ test('on plain HTTP, a visitor registers; a member generates, compares, copies, 
   test.setTimeout(300_000)
   await page.goto('/auth')
   expect(await page.evaluate(() => [isSecureContext, crypto.subtle])).toEqual([false, undefined])
-  const marta = somebody()
+  const marta = makeMember()
   await fillRegistration(page, marta)
   await expect(page).not.toHaveURL(/\/auth/, { timeout: 180_000 })
   await expectSignedIn(page, marta)

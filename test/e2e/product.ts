@@ -41,8 +41,8 @@ export async function startBuiltSiteOn({ settings, remove }: Storage): Promise<P
 }
 
 /** Creates storage that holds the prompts of the fixture and some tools. */
-export async function createStorageWithPrompts(): Promise<Storage> {
-  const storage = await createStorage()
+export async function createSiteStorageWithPrompts(): Promise<Storage> {
+  const storage = await createSiteStorage()
   try {
     await importFixture(storage.settings)
     await addTools(storage.settings)
@@ -59,7 +59,7 @@ type Settings = Record<string, string>
  * Creates the storage of a separate site: a data folder and, if TEST_DATABASE_URL is set, a database. Both are copied
  * from `template`, which no server may be using: by default from the migrated template, if there is one.
  */
-export async function createStorage(template = migratedTemplate()): Promise<Storage> {
+export async function createSiteStorage(template = migratedTemplate()): Promise<Storage> {
   const dataDir = makeDatabaseFolder()
   // With `-a`, the files keep their owner, which is the user that PostgreSQL runs as.
   if (template) await promisify(execFile)('cp', ['-a', `${template.DATA_DIR}/.`, dataDir])
@@ -81,7 +81,7 @@ function migratedTemplate(): Site['settings'] | undefined {
  * function that removes it.
  */
 export async function makeTemplate(): Promise<() => Promise<void>> {
-  const { settings, remove } = await createStorage()
+  const { settings, remove } = await createSiteStorage()
   const { status, output } = await runProgram('src/cli/main.ts', ['migrate'], settings)
   if (status !== 0) throw new Error(`Migrating the template database failed.\n${output}`)
   if (!settings.DATABASE_URL)

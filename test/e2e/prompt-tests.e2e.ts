@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { valueSetLimits } from '#features/worksheet/value-set-rules.ts'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite } from './credit-steps.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test, uncheckAll } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test, uncheckAll } from './story.ts'
 
 let site: AiSite
 
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 const checkScreen = (page: Page) =>
-  bothThemes(page, async () => {
+  inBothThemes(page, async () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })

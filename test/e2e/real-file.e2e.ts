@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { readAllPrompts } from './all-prompts.ts'
-import { createStorage, type Product, runProgram, startBuiltSite } from './product.ts'
+import { createSiteStorage, type Product, runProgram, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 /** A file with real prompts from another catalogue. It isn't part of the repository. */
@@ -12,11 +12,11 @@ const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shar
 // biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the test report says so.
 test.skip(!existsSync(file), `${file} doesn’t exist`)
 
-let storage: Awaited<ReturnType<typeof createStorage>>
+let storage: Awaited<ReturnType<typeof createSiteStorage>>
 let product: Product
 
 test.beforeAll(async () => {
-  storage = await createStorage()
+  storage = await createSiteStorage()
   product = await startBuiltSite(storage.settings)
   expect((await runProgram('src/cli/main.ts', ['import', file], storage.settings)).status).toBe(0)
 })

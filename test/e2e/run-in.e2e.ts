@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 /** Replaces every other site with an empty page, so that no request leaves this machine. */
 test.beforeEach(async ({ context, baseURL }) => {
@@ -94,7 +94,7 @@ test('the menu More has other chats and editors', async ({ page }) => {
   await openFilled(page, 'head gardener')
   await promptActions(page).getByText('More', { exact: true }).click()
   await expect(promptActions(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   const popup = await openTab(page, () => promptActions(page).getByRole('link', { name: 'Cursor' }).click())
   expect(new URL(popup.url()).searchParams.get('text')).toContain('head gardener')
 })
@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Run in', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Run in' })
     await expect(sheet).toBeVisible()
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
     const popup = await openTab(page, () => sheet.getByRole('link', { name: 'Claude' }).click())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { authenticatorCode } from '../authenticator.ts'
 import { expectSignedIn, fillLogin, logOut, signUp, signUpAndOpenHome, type TestMember } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 // The browser logs each response with 401 or 403 in the console.
 test.use({ expectedMessages: [/status of (401|403)/] })
@@ -95,7 +95,7 @@ test('each step of the two-step sign-in is accessible in both themes, and fits a
   const marta = await signUpAndOpenHome(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   const checkAccessible = () =>
-    bothThemes(page, async () => {
+    inBothThemes(page, async () => {
       // A button that the header partly covers would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
       for (const width of [1280, 390]) {
@@ -144,7 +144,7 @@ test.describe('passkeys', () => {
     await passkeys.getByLabel('Your password').fill(marta.password)
     await passkeys.getByRole('button', { name: 'Add the passkey' }).click()
     await expect(passkeys.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
     await page.setViewportSize({ width: 390, height: 900 })
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -158,7 +158,7 @@ test.describe('passkeys', () => {
     await expect(passkeys.getByText('last used')).toBeVisible()
     await passkeys.getByRole('button', { name: `Remove ${name}` }).click()
     const dialog = page.getByRole('dialog')
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
     await dialog.getByLabel('Password').fill(marta.password)
     await dialog.getByRole('button', { name: 'Remove passkey' }).click()
     await expect(passkeys.getByText('You have none yet.')).toBeVisible()

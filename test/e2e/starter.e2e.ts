@@ -1,10 +1,10 @@
-import { createStorage, type Product, startBuiltSite } from './product.ts'
+import { createSiteStorage, type Product, startBuiltSite } from './product.ts'
 import { expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
-let storage: Awaited<ReturnType<typeof createStorage>>
+let storage: Awaited<ReturnType<typeof createSiteStorage>>
 let product: Product
 test.beforeAll(async () => {
-  storage = await createStorage()
+  storage = await createSiteStorage()
   product = await startBuiltSite({ ...storage.settings, STARTER: 'on' })
 })
 test.afterAll(async () => {

@@ -1,4 +1,4 @@
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 /** Returns the HTML of a page. Each check of `story.ts` has to pass on some pages and fail on others. */
 const htmlOf = (body: string) =>
@@ -30,7 +30,7 @@ test('axe finds a button without a name, and gray on gray only in the theme that
   await expect(expectAccessible(tab)).rejects.toThrow('button-name')
   const gray = '<style>@media (prefers-color-scheme: dark) { body { background: #333; color: #444 } }</style>'
   await tab.setContent(htmlOf(`${gray}<p>Hard to read</p>`))
-  await bothThemes(tab, async (theme) => {
+  await inBothThemes(tab, async (theme) => {
     if (theme === 'light') await expectAccessible(tab)
     else await expect(expectAccessible(tab)).rejects.toThrow('color-contrast')
   })

@@ -44,7 +44,7 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 const pagesInDark = new WeakSet<Page>()
 
 /**
- * Fails with every violation of WCAG 2.2 A and AA that axe finds on the current page. While `bothThemes` checks the
+ * Fails with every violation of WCAG 2.2 A and AA that axe finds on the current page. While `inBothThemes` checks the
  * dark theme, only the colors are checked.
  */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -67,7 +67,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Runs a check in the light theme and then in the dark theme, each set as the preference of the system. */
-export async function bothThemes(page: Page, check: (theme: 'light' | 'dark') => Promise<void>): Promise<void> {
+export async function inBothThemes(page: Page, check: (theme: 'light' | 'dark') => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await check('light')
   await page.emulateMedia({ colorScheme: 'dark' })

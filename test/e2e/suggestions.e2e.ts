@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 const field = (page: Page) => page.getByRole('main').locator('input[type="search"]')
 const options = (page: Page) => page.getByRole('main').getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
@@ -31,7 +31,7 @@ test('suggestions for a search that is being typed are opened by keyboard or cli
     'aria-activedescendant',
     (await options(page).first().getAttribute('id')) ?? '',
   )
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)
 

@@ -1,6 +1,6 @@
 import { signUp } from './members.ts'
 import { openSignedIn } from './staff.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 test('a member creates a token for a script, uses it, and revokes it', async ({ page, playwright, baseURL }) => {
   const marta = await signUp(page)
@@ -15,12 +15,12 @@ test('a member creates a token for a script, uses it, and revokes it', async ({ 
   await page.getByRole('checkbox', { name: /^Run comparisons/ }).check()
   await page.getByLabel('Credits a day').fill('12')
   await page.getByLabel('Expires after').selectOption('30 days')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Create token' }).click()
   const token = await page.getByLabel('Your new token').inputValue()
   expect(token).toMatch(/^ptm_/)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByLabel('Your new token')).toBeHidden()
   await expect(page.getByText('0 of 12 credits spent today (UTC)')).toBeVisible()

@@ -1,4 +1,4 @@
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 test('a visitor finds a free tool by its type, sees the host of its link, and returns to the same list', async ({
   page,
@@ -67,7 +67,7 @@ test('a visitor who searches for what a tool should do learns that none fits, an
   await expect(page.getByRole('heading', { name: 'No free tool fits' })).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('link', { name: 'Suggest a tool' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('A tool is missing: free tool to fold laundry')
 })

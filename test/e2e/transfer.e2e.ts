@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
 const uniqueMark = () => Math.random().toString(36).slice(2, 8)
 
@@ -30,7 +30,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await page.goto('/my-prompts')
   await page.getByRole('link', { name: 'Import' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByLabel('Files', { exact: true }).setInputFiles([fileOf('mine.csv', csv)])
 
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused()
@@ -49,7 +49,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expect(results).toHaveText(['Skipped', 'Draft', 'Published', 'Published'])
   await expect(page.getByText('1 prompt with a warning stays a draft.')).toBeVisible()
   await page.getByRole('radio', { name: /As drafts/ }).check()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -63,7 +63,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
   await expect(page.getByText('3 prompts imported as drafts.')).toBeVisible()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('link', { name: 'Go to your drafts' }).click()
   await expect(page.getByRole('link', { name: `Tea ${name}`, exact: true })).toBeVisible()
 
@@ -115,14 +115,14 @@ test('many imported prompts are listed in parts, and those without a warning are
 
   await page.getByRole('button', { name: `Publish Leak ${name}` }).click()
   await expect(page.getByRole('region', { name: 'Before you publish' })).toContainText('This looks like a secret')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Keep as draft' }).click()
   await page.getByRole('button', { name: 'Publish all' }).click()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Publish 25 drafts' }).click()
   await expect(page.getByText('24 drafts published. 1 stays a draft:')).toBeVisible()
   await expect(page.getByText(`Leak ${name}: looks like it has a secret (GitHub token).`)).toBeVisible()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: `Publish Leak ${name}` }).click()
@@ -263,5 +263,5 @@ test('a reader is warned of invisible characters', async ({ page, context }) => 
   await expect(page.getByText('This text contains 2 invisible characters')).toContainText(
     'direction overrides, first on line 2',
   )
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
 })

@@ -1,12 +1,12 @@
 import { oldBackup } from '../old-site.ts'
-import { createStorage, runProgram, startBuiltSite } from './product.ts'
+import { createSiteStorage, runProgram, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
 test('the pages and the search of a site of version 0.1.0 work in the current version', { tag: '@slow' }, async ({
   page,
   request,
 }) => {
-  const storage = await createStorage()
+  const storage = await createSiteStorage()
   const restoreRun = await runProgram('src/cli/main.ts', ['restore', oldBackup], storage.settings)
   expect(restoreRun.status, restoreRun.output).toBe(0)
   const product = await startBuiltSite({ ...storage.settings, STARTER: 'on' })

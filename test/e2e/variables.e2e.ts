@@ -2,20 +2,20 @@ import type { Locator } from '@playwright/test'
 import type { Variable } from '#features/variables/contract.ts'
 import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
 import { kindNames } from '#features/writing/variable-kind-name-rules.ts'
-import { typedPrompt, typedValues } from '../typed-prompt.ts'
+import { blankValues, promptWithKinds } from '../prompt-with-kinds.ts'
 import { signUp } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 import { pressPublish, titleOf } from './writer.ts'
 
 /** The text that the worksheet should copy. */
-const filledText = fillPrompt(parsePrompt(typedPrompt.content), typedValues)
+const filledText = fillPrompt(parsePrompt(promptWithKinds.content), blankValues)
 
-const variablesWithKinds: (Variable & { kind: keyof typeof kindNames })[] = typedPrompt.variables
+const variablesWithKinds: (Variable & { kind: keyof typeof kindNames })[] = promptWithKinds.variables
 
-/** Stores `typedPrompt`, which has a blank of each kind, through the API. Returns the path of its page. */
+/** Stores `promptWithKinds`, which has a blank of each kind, through the API. Returns the path of its page. */
 async function addPromptWithKinds(page: import('@playwright/test').Page): Promise<string> {
   await signUp(page)
-  const response = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('A trip') } })
+  const response = await page.request.post('/api/prompts', { data: { ...promptWithKinds, title: titleOf('A trip') } })
   expect(response.status(), await response.text()).toBe(201)
   return `/prompt/${(await response.json()).slug}`
 }
@@ -77,7 +77,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
       await expect(field.locator('option:checked')).toHaveText(option, { timeout: 500 })
     }).toPass({ intervals: [1_500] })
   await type(page.getByLabel('Title'), title)
-  await type(page.getByLabel('Prompt', { exact: true }), typedPrompt.content)
+  await type(page.getByLabel('Prompt', { exact: true }), promptWithKinds.content)
   await choose(page.getByLabel('Category'), 'General')
   for (const { name, kind, label, help, required, min, max, options, default: initial } of variablesWithKinds) {
     await choose(page.getByLabel(`Kind of ${name}`), kindNames[kind])
@@ -95,8 +95,10 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
   const path = new URL(page.url()).pathname
   const read = async (address: string) => (await page.request.get(`/api/prompts/${address.split('/').at(-1)}`)).json()
   const created = await read(path)
-  const sentDirectly = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('The same') } })
-  expect(created.content).toBe(typedPrompt.content)
+  const sentDirectly = await page.request.post('/api/prompts', {
+    data: { ...promptWithKinds, title: titleOf('The same') },
+  })
+  expect(created.content).toBe(promptWithKinds.content)
   expect(created.variables).toEqual((await sentDirectly.json()).variables)
 
   await page.goto(`${path}/edit`)
@@ -141,7 +143,7 @@ test('a reader fills in all kinds of blanks by keyboard alone, and copies the te
   await page.getByRole('button', { name: /^Copy/ }).first().press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(filledText)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
 })
 
 test('on a phone, the fields and the blanks in the text stay in sync', async ({ page }) => {

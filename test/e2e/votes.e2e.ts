@@ -1,13 +1,13 @@
-import { expectSignedIn, fillRegistration, logOut, signUp, somebody } from './members.ts'
+import { expectSignedIn, fillRegistration, logOut, makeMember, signUp } from './members.ts'
 import { openSignedIn, publish } from './staff.ts'
-import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, inBothThemes, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 test('a visitor’s vote is cast after the sign-in, and shows after a reload and in a second tab', async ({
   page,
   browser,
 }) => {
-  const marta = somebody()
+  const marta = makeMember()
   const { page: author } = await openSignedIn(browser)
   const prompt = `/prompt/${await publish(author, titleOf('To be voted on'))}`
   await page.goto(prompt)
@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     const top = await topOf()
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
     await up.tap()
-    await fillRegistration(page, somebody())
+    await fillRegistration(page, makeMember())
     await expect(page).toHaveURL(/\/prompts\/newest$/)
     const sameButton = page.getByRole('button', { name: name ?? '', exact: true })
     await expect(sameButton).toHaveAttribute('aria-pressed', 'true')
@@ -93,7 +93,7 @@ test('a member saves a prompt from a card, finds it under Saved, undoes its remo
   await expect(page.getByText('1 prompt. Only you see this list.')).toBeVisible()
   const saveButton = page.getByRole('button', { name: `Save ${title}` })
   await expect(saveButton).toHaveAttribute('aria-pressed', 'true')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
 
   await saveButton.focus()
   await page.keyboard.press('Enter')
@@ -121,11 +121,11 @@ test('a visitor who opens the saved prompts signs in first', async ({ page }) =>
   expect(response?.status()).toBe(200)
   expect(await response?.text()).toContain('Verifying authentication...')
   await expect(page.getByRole('heading', { name: 'Sign in to see your saved prompts', level: 1 })).toBeVisible()
-  await fillRegistration(page, somebody())
+  await fillRegistration(page, makeMember())
   await expect(page).toHaveURL(/\/favorites$/)
   await expect(page.getByText('Nothing saved yet.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
 })
 
 test.describe('a vote that the server refuses', () => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { startOtlpCollector } from '../fakes/otlp-collector.ts'
-import { somebody } from './members.ts'
-import { createStorage, type Product, startBuiltSite } from './product.ts'
+import { makeMember } from './members.ts'
+import { createSiteStorage, type Product, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 import { textWithBlanks } from './writer.ts'
 
@@ -64,7 +64,7 @@ const isAlive = (pid: number) => {
 
 /** Registers a member. Returns the session's cookie. */
 async function signUp(url: string): Promise<string> {
-  const { status, body, cookie } = await sendRequest(`${url}/api/register`, { method: 'POST', data: somebody() })
+  const { status, body, cookie } = await sendRequest(`${url}/api/register`, { method: 'POST', data: makeMember() })
   expect(status, body).toBe(201)
   return cookie
 }
@@ -79,11 +79,11 @@ async function publish(url: string, cookie: string, title: string): Promise<{ id
   return JSON.parse(response.body)
 }
 
-let storage: Awaited<ReturnType<typeof createStorage>>
+let storage: Awaited<ReturnType<typeof createSiteStorage>>
 let product: Product
 
 async function startTwoWorkers(settings: Record<string, string> = {}): Promise<string> {
-  storage = await createStorage()
+  storage = await createSiteStorage()
   product = await startBuiltSite({ ...storage.settings, WORKERS: '2', ...settings })
   expect(workersOf(product.pid)).toHaveLength(2)
   return product.url
@@ -275,7 +275,7 @@ test.describe('on a separate site', () => {
 test('an error that stops every worker aborts startup, and is reported', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }
   const others = { STRIPE_PRICE_ID: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-  const { settings, remove } = await createStorage()
+  const { settings, remove } = await createSiteStorage()
   const startup = startBuiltSite({ ...settings, ...keys, ...others, WORKERS: '2' })
   await expect(startup).rejects.toThrow(/STRIPE_SECRET_KEY: Stripe didn’t say which account/)
   await remove()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { slugOf } from './all-prompts.ts'
 import { signUp } from './members.ts'
-import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, inBothThemes, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 /** Opens the fixture's prompt with this title, and waits until the page is hydrated. */
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
     const panel = page.getByRole('complementary', { name: 'Use this prompt' })
     for (const part of ['Upvote', 'Save']) await expect(panel.getByRole('button', { name: part })).toBeVisible()
     await expect(panel.getByText('License')).toBeVisible()
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
   })
 })
 

@@ -1,5 +1,5 @@
 import { signUp, signUpAndOpenHome } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 import { fillPromptForm, pressPublish, titleOf, writePrompt } from './writer.ts'
 
 test('a member writes a prompt with variables, and it appears in search, lists, feeds and the sitemap', async ({
@@ -76,7 +76,7 @@ test('a writer may begin with the text: its blanks are listed, a title is offere
   await page.getByRole('button', { name: 'Add Role' }).click()
   await expect(text).toHaveValue('You are {{role}}.\n\nWrite a nice letter to my landlord.')
   await expect(page.getByRole('button', { name: 'Add Role' })).toHaveCount(0)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
 })
 
 test('two open create forms keep their unsaved texts apart, and each restores its text after a reload', async ({
@@ -137,7 +137,7 @@ test.describe('two edits at once', () => {
     const removed = conflict.getByRole('region', { name: 'Changes' }).locator('del')
     await expect(removed).toHaveText('first')
     await expect(removed).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-    await bothThemes(other, () => expectAccessible(other))
+    await inBothThemes(other, () => expectAccessible(other))
     await conflict.getByRole('button', { name: 'Keep yours' }).click()
     await other.getByRole('button', { name: 'Save changes' }).click()
     await expect(other.getByRole('region', { name: 'Worksheet' })).toContainText('What the second tab says')
@@ -150,7 +150,7 @@ test.describe('two edits at once', () => {
     // The differences of the last version are open, and those of earlier versions are closed.
     await expect(other.getByRole('region', { name: 'Changes' })).toHaveCount(1)
     await expect(other.getByRole('region', { name: 'Changes' }).locator('ins')).toHaveText('second')
-    await bothThemes(other, () => expectAccessible(other))
+    await inBothThemes(other, () => expectAccessible(other))
     await other.getByRole('button', { name: 'Restore version 2' }).click()
     await expect(versions.first()).toHaveText('Version 4')
     await other.getByRole('link', { name: /^Two tabs/ }).click()
@@ -166,22 +166,22 @@ test.describe('a deleted prompt', () => {
     const title = titleOf('Comes and goes')
     await writePrompt(page, title)
     const { pathname } = new URL(page.url())
-    const status = async () => (await request.get(pathname)).status()
+    const readStatus = async () => (await request.get(pathname)).status()
     await page.goto('/my-prompts')
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     const undo = page.getByRole('button', { name: 'Restore' })
     await expect(undo).toBeVisible()
-    await expect.poll(status).toBe(404)
+    await expect.poll(readStatus).toBe(404)
     await undo.click()
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
-    await expect.poll(status).toBe(200)
+    await expect.poll(readStatus).toBe(200)
 
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     await page.getByRole('link', { name: /^Deleted/ }).click()
-    await bothThemes(page, () => expectAccessible(page))
+    await inBothThemes(page, () => expectAccessible(page))
     await page.getByRole('button', { name: `Restore ${title}` }).click()
     await expect(page.getByText('Nothing here.')).toBeVisible()
-    await expect.poll(status).toBe(200)
+    await expect.poll(readStatus).toBe(200)
   })
 })
 
@@ -230,7 +230,7 @@ test('before publishing, a writer is warned of secrets, invisible characters and
   await expect(warnings).toContainText('GitHub token, in the text, line 2')
   await expect(warnings).toContainText('direction overrides (1), in the text, first on line 2')
   await expect(warnings.getByRole('link', { name: title })).toHaveAttribute('href', /\/prompt\/posted-before/)
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await warnings.getByRole('button', { name: 'Remove them' }).click()
   await expect(page.getByLabel('Prompt', { exact: true })).not.toHaveValue(/\u202E/)
 })
@@ -243,7 +243,7 @@ test('errors are shown beside the missing fields, and hostile text is escaped', 
   await expect(text).toBeFocused()
   await expect(text).toHaveAccessibleDescription('Write at least 10 characters.')
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Add a title (3 to 200 characters).')
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
 
@@ -273,7 +273,7 @@ test('a fork names its original, and a member can’t edit other people’s prom
   await page.locator('dt', { hasText: 'Forks' }).locator('..').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forks')
   await expect(page.getByRole('article').getByRole('link', { name: title })).toBeVisible()
-  await bothThemes(page, () => expectAccessible(page))
+  await inBothThemes(page, () => expectAccessible(page))
   await page.goto('/prompt/cover-letter-writer/edit')
   await expect(page.getByRole('heading', { name: 'You can’t edit this prompt' })).toBeVisible()
   await page.goto('/admin/edit-prompt?id=cover-letter-writer')

@@ -8,20 +8,20 @@ export type ReceivedEmail = { from: string; to: string[]; text: string }
  * Returns the reply to a command, or undefined for the reply of a server that works. `command` is in upper case. For a
  * new connection it is `CONNECT`, and for the line that ends an email `.`.
  */
-export type ReplyTo = (command: string) => string | undefined
+export type Respond = (command: string) => string | undefined
 
 /**
- * Starts a server that knows the SMTP commands for sending an email. `replyTo` can refuse a command, or cut the
+ * Starts a server that knows the SMTP commands for sending an email. `respondTo` can refuse a command, or cut the
  * connection by returning `hang up`.
  */
-export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
+export async function fakeSmtpServer(respondTo: Respond = () => undefined) {
   const received: ReceivedEmail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
-    serve(socket, received, replyTo)
+    serve(socket, received, respondTo)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,7 +36,7 @@ export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   }
 }
 
-function serve(socket: Socket, received: ReceivedEmail[], replyTo: ReplyTo) {
+function serve(socket: Socket, received: ReceivedEmail[], respondTo: Respond) {
   let email: ReceivedEmail = { from: '', to: [], text: '' }
   let isInData = false
   let buffer = ''
@@ -48,14 +48,14 @@ function serve(socket: Socket, received: ReceivedEmail[], replyTo: ReplyTo) {
       return
     }
     isInData = false
-    const reply = replyTo('.')
+    const reply = respondTo('.')
     if (!reply || reply === 'hang up') received.push(email)
     email = { from: '', to: [], text: '' }
     send(reply ?? '250 accepted')
   }
   const handleCommand = (line: string) => {
     const [, command = '', address = ''] = /^(MAIL FROM|RCPT TO|\S+)(?::<([^>]*)>)?/i.exec(line) ?? []
-    const reply = replyTo(command.toUpperCase())
+    const reply = respondTo(command.toUpperCase())
     if (reply) return send(reply)
     if (/^MAIL/i.test(command)) email.from = address
     if (/^RCPT/i.test(command)) email.to.push(address)
@@ -67,5 +67,5 @@ function serve(socket: Socket, received: ReceivedEmail[], replyTo: ReplyTo) {
     buffer = lines.pop() ?? ''
     for (const line of lines) handleLine(line)
   })
-  send(replyTo('CONNECT') ?? '220 fake ESMTP')
+  send(respondTo('CONNECT') ?? '220 fake ESMTP')
 }

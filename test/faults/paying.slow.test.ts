@@ -15,7 +15,7 @@ beforeAll(async () => {
     site: { afterWrite: faultyPostWriteCheck },
   })
   // The tests send the webhooks themselves, so the sandbox's own webhooks are dropped.
-  testSite.deliveryFaults.drop = true
+  testSite.deliveryFaults.isDropped = true
 })
 afterAll(async () => {
   await testSite.close()
@@ -68,14 +68,14 @@ describe('with any single failure', () => {
       createSituation: async () => ({ me: await testSite.addMember(), key: `premium-${++number}` }),
       act: ({ me, key }) => testSite.subscribe(me, 'pm_card_visa', key),
       checkState: async ({ me }, { status, body }) => {
-        expect(await testSite.grantsOf(me)).toHaveLength(status === 200 ? 1 : 0)
+        expect(await testSite.grantedInvoicesOf(me)).toHaveLength(status === 200 ? 1 : 0)
         if (status === 200) expect(body).toMatchObject({ hasActiveSubscription: true, requiresAction: null })
       },
       retry: async ({ me, key }) => {
         const { status, body } = await afterLease(() => testSite.subscribe(me, 'pm_card_visa', key))
         expect([status, body]).toMatchObject([200, { hasActiveSubscription: true, requiresAction: null }])
         expect(await testSite.creditsOf(me)).toBe(1000)
-        expect(await testSite.grantsOf(me)).toHaveLength(1)
+        expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
         expect(await listAtProvider(me, 'subscription')).toHaveLength(1)
         expect(await listAtProvider(me, 'charge')).toHaveLength(1)
       },
@@ -107,7 +107,7 @@ describe('with any single failure', () => {
       act: ({ text }) => deliver(text),
       retry: async ({ me, text }) => {
         expect((await deliver(text)).status).toBe(200)
-        expect(await testSite.grantsOf(me)).toHaveLength(1)
+        expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
       },
     })
   })

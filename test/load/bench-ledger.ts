@@ -11,16 +11,16 @@ import type { Settings } from '#server/settings.ts'
 import { checkLedger } from './bench-spends.ts'
 import { atLeast, percentiles, type Row } from './report.ts'
 
-const people = 50
+const personCount = 50
 const seconds = 5
-const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
+const context = { now: () => new Date(), planOf: freePlanForAll, limitsFirstGrants: false }
 
 /**
  * Measures spends by 50 users at the same time and by one user, and reservations that are settled. The database must
  * have all migrations.
  */
 export async function benchLedger(settings: Settings): Promise<Row[]> {
-  const database = await openDatabase(settings, { purpose: 'command', log: () => undefined, max: people })
+  const database = await openDatabase(settings, { purpose: 'command', log: () => undefined, max: personCount })
   try {
     return await measure(database)
   } finally {
@@ -30,7 +30,7 @@ export async function benchLedger(settings: Settings): Promise<Row[]> {
 
 async function measure(database: OpenDatabase): Promise<Row[]> {
   const { db, pool } = database
-  const userIds = Array.from({ length: people }, newId)
+  const userIds = Array.from({ length: personCount }, newId)
   for (const id of userIds) {
     await db
       .insertInto('users')
@@ -65,12 +65,12 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
   const baseline = await prepareBaseline(database)
   const rows = [
     row('a bare update and insert, for comparison', await load(userIds, baseline)),
-    row(`${people} people spending`, await load(userIds, spend)),
-    row(`${people} people, reserve and settle`, await load(userIds, run), 1_000),
+    row(`${personCount} people spending`, await load(userIds, spend)),
+    row(`${personCount} people, reserve and settle`, await load(userIds, run), 1_000),
     row(
-      `one person, ${people} spends at the same time`,
+      `one person, ${personCount} spends at the same time`,
       await load(
-        Array.from({ length: people }, () => userIds[0] as string),
+        Array.from({ length: personCount }, () => userIds[0] as string),
         spend,
       ),
     ),

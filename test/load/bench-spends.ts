@@ -9,13 +9,13 @@ import { addMembers, signInMany } from './members.ts'
 import type { StartedProgram } from './processes.ts'
 import { atLeast, type Row } from './report.ts'
 
-const people = 50
+const personCount = 50
 const credits = 1_000_000
 
 /** Adds 50 members who have many credits each, and signs them in. Returns their cookies. */
 export async function prepareSpends({ db, pool }: OpenDatabase): Promise<string[]> {
-  const members = await addMembers(db, people)
-  const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
+  const members = await addMembers(db, personCount)
+  const context = { now: () => new Date(), planOf: freePlanForAll, limitsFirstGrants: false }
   const pack = { kind: 'purchase', reason: 'Bench', expiresAt: null, sourceKey: 'pack:bench', amount: credits } as const
   for (const { id } of members) await inTransaction(db, (tx) => grantCredits(tx, context, { userId: id, ...pack }))
   await pool.query('vacuum analyze')
@@ -29,13 +29,13 @@ export async function benchSpends(server: StartedProgram, cookies: string[]): Pr
     cookie: cookies[client] ?? '',
     body: { amount: 1 },
   })
-  const keyed = await loadHttp(server, people, (client) => ({
+  const keyed = await loadHttp(server, personCount, (client) => ({
     ...spend(client),
     headers: { 'idempotency-key': newId() },
   }))
-  const bare = await loadHttp(server, people, spend)
+  const bare = await loadHttp(server, personCount, spend)
   return [
-    [`${people} people spend with an Idempotency-Key`, keyed.line, atLeast(1_500, keyed.perSecond, 'a second')],
+    [`${personCount} people spend with an Idempotency-Key`, keyed.line, atLeast(1_500, keyed.perSecond, 'a second')],
     ['the same without an Idempotency-Key', bare.line],
   ]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  isSure,
+  clearlyFits,
   type RankedPrompt,
   type RankedWord,
   rankOf,
@@ -22,7 +22,7 @@ function prompt(change: Partial<RankedPrompt> = {}): RankedPrompt {
     isPicture: false,
     occurrences: [],
     needs: [],
-    pairs: [],
+    pairStarts: [],
     similarity: 0,
     ...change,
   }
@@ -51,13 +51,13 @@ it('a prompt is merely related if it has no form of any word that readers would 
 
 it('a prompt clearly fits only if it has a word in its title and most words, or half if its meaning is similar', () => {
   const words = [rare, rare, rare]
-  const clearlyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, searchWords = words) =>
-    isSure(rankOf(searchWords, prompt({ occurrences, similarity }), search))
-  expect(clearlyFits([inTitle, inTitle])).toBe(true)
-  expect(clearlyFits([inText, inText]), 'not in the title').toBe(false)
-  expect(clearlyFits([inTitle]), 'a third of the words').toBe(false)
-  expect(clearlyFits([inTitle], 0, [rare, rare]), 'half of the words').toBe(false)
-  expect(clearlyFits([inTitle], 0.5, [rare, rare]), 'half of the words, with a similar meaning').toBe(true)
+  const promptClearlyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, searchWords = words) =>
+    clearlyFits(rankOf(searchWords, prompt({ occurrences, similarity }), search))
+  expect(promptClearlyFits([inTitle, inTitle])).toBe(true)
+  expect(promptClearlyFits([inText, inText]), 'not in the title').toBe(false)
+  expect(promptClearlyFits([inTitle]), 'a third of the words').toBe(false)
+  expect(promptClearlyFits([inTitle], 0, [rare, rare]), 'half of the words').toBe(false)
+  expect(promptClearlyFits([inTitle], 0.5, [rare, rare]), 'half of the words, with a similar meaning').toBe(true)
 })
 
 describe('a prompt ranks higher', () => {
@@ -90,7 +90,7 @@ describe('a prompt ranks higher', () => {
   })
   it('if the two words are next to each other', () => {
     const occurrences = [inText, inText]
-    expectBetter(prompt({ occurrences, pairs: [true] }), prompt({ occurrences, pairs: [false] }))
+    expectBetter(prompt({ occurrences, pairStarts: [true] }), prompt({ occurrences, pairStarts: [false] }))
   })
   it('for the word itself than for a related one', () => {
     const word = { weight: 1, forms: [...rare.forms, { weight: 0.5, rarity: 6 }] }
@@ -108,7 +108,7 @@ describe('a prompt ranks higher', () => {
   it('if the search is exactly its title', () => {
     expectBetter(
       prompt({ title: 'Wedding Toast', occurrences: [inTitle] }),
-      prompt({ occurrences: [inTitle, inTitle], pairs: [true] }),
+      prompt({ occurrences: [inTitle, inTitle], pairStarts: [true] }),
     )
   })
   it('as a prompt for images only if the search asks for a picture', () => {
@@ -200,7 +200,7 @@ describe('the words that are found', () => {
     const phrase = [{ ...rare, startsPhrase: true }, common]
     const found = { occurrences: [inText, inText] }
     expect(rankOf(phrase, prompt(found), search).wordsFound).toBe(0)
-    expect(rankOf(phrase, prompt({ ...found, pairs: [true, false] }), search).wordsFound).toBe(2)
+    expect(rankOf(phrase, prompt({ ...found, pairStarts: [true, false] }), search).wordsFound).toBe(2)
   })
 })
 
@@ -254,7 +254,7 @@ describe('the results', () => {
       ...unusedFields,
     }))
     expect(selectResults(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-    expect(selectResults(likely, { guesses: false })).toEqual([])
+    expect(selectResults(likely, { includesGuesses: false })).toEqual([])
   })
   it('include a guess of similar meaning, but below three better results only if its meaning is very similar', () => {
     const near = { id: 'n', score: 9, coverage: 0, likelihood: 0, isNear: true, ...unusedFields }
@@ -290,17 +290,17 @@ describe('the results', () => {
     const picture = { ...rank('p', 5, 0.9), isAboutPicture: true }
     const ranks = [rank('t', 9, 0.9), rank('u', 4, 0.9), picture]
     expect(selectResults(ranks).map(({ id }) => id)).toEqual(['t', 'p', 'u'])
-    const results = selectResults(ranks, { guesses: true, picturesFirst: true })
+    const results = selectResults(ranks, { includesGuesses: true, picturesFirst: true })
     expect(results.map(({ id }) => id)).toEqual(['p', 't', 'u'])
     expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)
-    const titled = selectResults([rank('x', 10_009, 1), picture], { guesses: true, picturesFirst: true })
+    const titled = selectResults([rank('x', 10_009, 1), picture], { includesGuesses: true, picturesFirst: true })
     expect(titled.map(({ id }) => id)).toEqual(['x', 'p'])
   })
   it('put prompts that name the subject of a photo first if no prompt for images names it', () => {
     const [pet, other] = [{ ...rank('p', 4, 0.9), namesSubject: true }, rank('o', 6, 0.9)]
     const photo = { ...rank('f', 5, 0.9), isAboutPicture: true }
     const select = (ranks: ReturnType<typeof rank>[]) =>
-      selectResults(ranks, { guesses: true, picturesFirst: true }).map(({ id }) => id)
+      selectResults(ranks, { includesGuesses: true, picturesFirst: true }).map(({ id }) => id)
     expect(select([other, photo, pet])).toEqual(['p', 'o', 'f'])
     expect(select([other, { ...photo, namesSubject: true }, pet])).toEqual(['f', 'o', 'p'])
   })
@@ -323,7 +323,7 @@ describe('the results', () => {
     expect(results.map(({ id }) => id)).toEqual(['a', 'b', 'n', 'm', 'o', 'p'])
     expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)
     expect(selectResults([rank('a', 10, 1), rank('s', 9, 0.4)]).map(({ id }) => id)).toEqual(['a'])
-    expect(selectResults([rank('a', 10, 1), ...near], { guesses: false }).map(({ id }) => id)).toEqual(['a'])
+    expect(selectResults([rank('a', 10, 1), ...near], { includesGuesses: false }).map(({ id }) => id)).toEqual(['a'])
   })
   it('leave out lower-ranked prompts with one word of the search if the first prompt clearly fits and has several', () => {
     const first = { ...rank('a', 20, 0.7), hasTitleWord: true, recognized: [0, 1] }

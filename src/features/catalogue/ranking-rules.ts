@@ -34,7 +34,7 @@ export type RankedPrompt = {
   /** Occurrences of what the searcher probably wants (`RankedSearch.needs`), by need and form. */
   needs: (Occurrence | undefined)[][]
   /** For each word of the search, whether the next word directly follows it in the prompt. */
-  pairs: boolean[]
+  pairStarts: boolean[]
   /** How similar the prompt's meaning is to that of the search, as a cosine. 0 if unknown. */
   similarity: number
 }
@@ -173,7 +173,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     if (form.isItself && form.head >= inTitle) literalWeight += weight * rarity
     sum += weight * form.rarity * (headFactor * (0.6 + 0.8 * titleCoverage) * form.head + form.body)
     coveredWeight += weight * Math.min(rarity, form.rarity) * Math.min(1, form.head > 0 ? 1 : 1.3 * form.body)
-    if (prompt.pairs[index]) sum += pairFactor * weight * rarity
+    if (prompt.pairStarts[index]) sum += pairFactor * weight * rarity
   }
   const coverage = totalWeight === 0 ? 0 : coveredWeight / totalWeight
   let likelihood = coverage
@@ -187,7 +187,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     likelihood += share * (form.head > 0 ? 1 : Math.min(1, form.body))
   }
   // “Cover letter” isn't about covers and letters, so words that are apart aren't counted as found.
-  const isApart = (index: number) => words[index]?.startsPhrase && !prompt.pairs[index]
+  const isApart = (index: number) => words[index]?.startsPhrase && !prompt.pairStarts[index]
   const countedForms = bestForms.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isRecognized = ({ isFiller, forms }: RankedWord, index: number) =>
     !isFiller &&
@@ -256,7 +256,7 @@ export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScor
  * A prompt with a word of the search in its title clearly fits if it has the coverage `any`, or `near` if its meaning
  * is similar as well.
  */
-const sureCoverage = { near: 0.5, any: 0.6 }
+const clearFitCoverage = { near: 0.5, any: 0.6 }
 /** If the first result clearly fits, a result with only one of the words needs this share of the best `wordScore`. */
 const oneWordScore = 0.45
 /**
@@ -271,8 +271,8 @@ const fewResults = 6
  * Tells whether a result clearly fits even if it lacks some words, because it has most of them and at least one in its
  * title.
  */
-export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: Partial<Rank>): boolean {
-  return hasTitleWord && coverage >= (isNear ? sureCoverage.near : sureCoverage.any)
+export function clearlyFits({ coverage = 0, hasTitleWord = false, isNear = false }: Partial<Rank>): boolean {
+  return hasTitleWord && coverage >= (isNear ? clearFitCoverage.near : clearFitCoverage.any)
 }
 
 /**
@@ -282,7 +282,7 @@ export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: P
  */
 export function withoutTail<Found extends Partial<Rank>>(results: Found[]): Found[] {
   const [first] = results
-  if (!first || !isSure(first) || !hasSeveralWords(first)) return results
+  if (!first || !clearlyFits(first) || !hasSeveralWords(first)) return results
   const least = oneWordScore * Math.max(...results.map(({ wordScore = 0 }) => wordScore))
   const isComparable = ({ isAboutPicture, wordScore = 0 }: Found) =>
     wordScore >= least && (isAboutPicture || !first.isAboutPicture)
@@ -297,13 +297,13 @@ function hasSeveralWords({ recognized = [] }: Partial<Rank>): boolean {
 }
 
 /**
- * Returns the prompts to show, with the best first and ties in descending order of id. Without `guesses`, returns only
- * those that reach the thresholds. With `picturesFirst`, those that aren't about pictures come last, except a prompt
- * whose title equals the search.
+ * Returns the prompts to show, with the best first and ties in descending order of id. Without `includesGuesses`,
+ * returns only those that reach the thresholds. With `picturesFirst`, those that aren't about pictures come last,
+ * except a prompt whose title equals the search.
  */
 export function selectResults<Ranked extends Rank & { id: string }>(
   ranked: Ranked[],
-  show: { guesses: boolean; picturesFirst?: boolean } = { guesses: true },
+  show: { includesGuesses: boolean; picturesFirst?: boolean } = { includesGuesses: true },
 ): Ranked[] {
   const results = selectByScore(ranked, show)
   const comesLast = ({ isAboutPicture, score }: Ranked) => !isAboutPicture && score < exactTitleBonus
@@ -323,7 +323,10 @@ function subjectFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): 
   return [...withSubject, ...below(withSubject.at(-1)?.score ?? 0, rest)]
 }
 
-function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], show: { guesses: boolean }): Ranked[] {
+function selectByScore<Ranked extends Rank & { id: string }>(
+  ranked: Ranked[],
+  show: { includesGuesses: boolean },
+): Ranked[] {
   const ordinary = ranked.filter(({ score }) => score < exactTitleBonus)
   const best = Math.max(0, ...ordinary.map(({ score, allInTitleBonus }) => score - allInTitleBonus))
   const sorted = ranked
@@ -336,7 +339,7 @@ function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], s
   const hasSimilarMeaning = ({ score, isNear }: Ranked) => isNear && score >= resultThresholds.nearScore * best
   const good = sorted.some(hasWords) ? sorted.filter((rank) => hasWords(rank) || hasSimilarMeaning(rank)) : []
   const isAnswered = good.length >= guesses.max || good.some(({ coverage }) => coverage >= resultThresholds.all)
-  if (!show.guesses) return literalFirst(good)
+  if (!show.includesGuesses) return literalFirst(good)
   if (!isAnswered) return literalFirst(sorted.slice(0, guesses.max))
   // Results that words alone would find are kept, even if similar meanings raise the best score.
   const bestWords = Math.max(0, ...ordinary.map(({ wordScore }) => wordScore))

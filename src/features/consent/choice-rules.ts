@@ -1,17 +1,17 @@
 import type { ConsentOptions } from './record-rules.ts'
 
 /** The switches for optional storage, and their labels. Storage that the site needs in order to work is always on. */
-export const toggleLabels = {
+export const switchLabels = {
   analytics: 'Analytics',
   advertising: 'Advertising',
   personalization: 'Personalization',
 } as const
 
-export type Toggle = keyof typeof toggleLabels
-export type Toggles = Record<Toggle, boolean>
-export const toggleNames = Object.keys(toggleLabels) as Toggle[]
+export type SwitchName = keyof typeof switchLabels
+export type Switches = Record<SwitchName, boolean>
+export const switchNames = Object.keys(switchLabels) as SwitchName[]
 
-const allSetTo = (value: boolean) => Object.fromEntries(toggleNames.map((name) => [name, value])) as Toggles
+const allSetTo = (value: boolean) => Object.fromEntries(switchNames.map((name) => [name, value])) as Switches
 export const nothingOptional = allSetTo(false)
 export const everything = allSetTo(true)
 
@@ -23,7 +23,7 @@ export const consentCookieDays = 365
  * `privacySignal` is the browser's Global Privacy Control, which always turns advertising off.
  */
 export function optionsOf(
-  { analytics, advertising, personalization }: Toggles,
+  { analytics, advertising, personalization }: Switches,
   privacySignal: boolean,
 ): ConsentOptions {
   const ads = advertising && !privacySignal
@@ -39,7 +39,7 @@ export function optionsOf(
 }
 
 /** Returns the switches that correspond to these options. */
-export function togglesOf(options: ConsentOptions): Toggles {
+export function switchesOf(options: ConsentOptions): Switches {
   return {
     analytics: options.analytics_storage,
     advertising: options.ad_storage,

@@ -4,8 +4,8 @@ import {
   everything,
   nothingOptional,
   optionsOf,
-  toggleNames,
-  togglesOf,
+  switchesOf,
+  switchNames,
   trackingCookies,
 } from './choice-rules.ts'
 import { analyticsPageType } from './page-rules.ts'
@@ -47,9 +47,9 @@ describe('a stored choice', () => {
 })
 
 describe('the consent options for the switches', () => {
-  it.each(toggleNames)('allow only %s if only its switch is on', (name) => {
+  it.each(switchNames)('allow only %s if only its switch is on', (name) => {
     const alone = { ...nothingOptional, [name]: true }
-    expect(togglesOf(optionsOf(alone, false))).toEqual(alone)
+    expect(switchesOf(optionsOf(alone, false))).toEqual(alone)
   })
 
   it('deny everything but essential storage if all switches are off', () => {
@@ -76,12 +76,12 @@ describe('the consent options for the switches', () => {
 
   it('include no other optional storage with analytics', () => {
     const options = optionsOf({ ...nothingOptional, analytics: true }, false)
-    expect(togglesOf(options)).toEqual({ analytics: true, advertising: false, personalization: false })
+    expect(switchesOf(options)).toEqual({ analytics: true, advertising: false, personalization: false })
   })
 
   it('deny advertising if the browser sends a privacy signal, even when everything is accepted', () => {
     const options = optionsOf(everything, true)
-    expect(togglesOf(options)).toEqual({ analytics: true, advertising: false, personalization: true })
+    expect(switchesOf(options)).toEqual({ analytics: true, advertising: false, personalization: true })
     expect([options.ad_user_data, options.ad_personalization]).toEqual([false, false])
   })
 })

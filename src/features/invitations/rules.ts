@@ -27,6 +27,6 @@ export function invitationPath(token: string): string {
 }
 
 /** Reads the token of an invitation from the fragment of an address. Returns undefined if there is none. */
-export function invitationIn(hash: string): string | undefined {
+export function invitationTokenIn(hash: string): string | undefined {
   return new URLSearchParams(hash.replace(/^#/, '')).get('invitation') ?? undefined
 }

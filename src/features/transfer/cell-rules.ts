@@ -12,7 +12,7 @@ const guardedFormats: unknown[] = [guardedFormat, 'promptarium-csv-2']
  * Removes the guard against formulas from the cells of a CSV row, and sets its format to `exportFormat`. Rows in other
  * formats stay unchanged.
  */
-export function plainCells(cells: Record<string, string>): Record<string, string> {
+export function unguardCells(cells: Record<string, string>): Record<string, string> {
   if (!guardedFormats.includes(cells.format)) return cells
   const plain = Object.entries(cells).map(([name, cell]) => [name, unguardCell(cell)])
   return { ...Object.fromEntries(plain), format: exportFormat }

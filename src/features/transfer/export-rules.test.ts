@@ -5,7 +5,14 @@ import { collect } from '#test/collect.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
 import { exportFormat } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
-import { type ExportedPrompt, exportColumns, fileShapes, markdownOf, readExported, toCell } from './export-rules.ts'
+import {
+  type ExportedPrompt,
+  exportColumns,
+  fileShapes,
+  markdownOf,
+  readExportedPrompt,
+  toCell,
+} from './export-rules.ts'
 import { rowsOfFile } from './file-rules.ts'
 import { rowsOfText, singleChunk } from './row-rules.ts'
 
@@ -66,17 +73,17 @@ const firstRecord = {
 
 describe('an exported record', () => {
   it('of the first version can be read, although it lacks later fields', () =>
-    expect(readExported(firstRecord)).toMatchObject(firstRecord))
+    expect(readExportedPrompt(firstRecord)).toMatchObject(firstRecord))
 
   it('survives a round trip through JSON', () =>
-    expect(readExported(JSON.parse(JSON.stringify(prompt)))).toEqual(prompt))
+    expect(readExportedPrompt(JSON.parse(JSON.stringify(prompt)))).toEqual(prompt))
 
   it('property: it survives a round trip through CSV cells', () => {
     const text = fc.string({ unit: 'grapheme' })
     const fields = { title: text, description: text, content: text, tags: fc.array(text), featured: fc.boolean() }
     fc.assert(
       fc.property(fc.record(fields), (values) => {
-        expect(readExported(asCells({ ...prompt, ...values }))).toEqual({ ...prompt, ...values })
+        expect(readExportedPrompt(asCells({ ...prompt, ...values }))).toEqual({ ...prompt, ...values })
       }),
     )
   })
@@ -92,7 +99,7 @@ describe('an exported record', () => {
         const cells = (await collect(readCsv(singleChunk(file)))).flatMap((record) => record.fields)
         expect(cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
         const rows = await collect(rowsOfText(singleChunk(file)))
-        expect(rows.map((row) => 'fields' in row && readExported(row.fields))).toEqual(prompts)
+        expect(rows.map((row) => 'fields' in row && readExportedPrompt(row.fields))).toEqual(prompts)
       }),
     )
   })
@@ -111,7 +118,9 @@ describe('an exported record', () => {
     const text = `\ufeff${exportColumns.join(';')}\r\n${line(row)}${';'.repeat(exportColumns.length - 1)}\r\n`
     for (const encoding of ['utf8', 'utf16le'] as const) {
       const rows = await collect(rowsOfFile('prompts.csv', new Uint8Array(Buffer.from(text, encoding))))
-      expect(rows.map((importedRow) => 'fields' in importedRow && readExported(importedRow.fields))).toEqual([prompt])
+      expect(rows.map((importedRow) => 'fields' in importedRow && readExportedPrompt(importedRow.fields))).toEqual([
+        prompt,
+      ])
     }
   })
 
@@ -123,19 +132,19 @@ describe('an exported record', () => {
       return guardCell(typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
     })
     const [row] = await collect(rowsOfText(singleChunk(csvLine(exportColumns) + csvLine(cells))))
-    expect(row && 'fields' in row && readExported(row.fields)).toEqual(old)
+    expect(row && 'fields' in row && readExportedPrompt(row.fields)).toEqual(old)
   })
 
   it('in a CSV file without guarded cells is read unchanged, even with an apostrophe before a formula', async () => {
     const old = { ...prompt, content: "'=a formula that is shown as a text" }
     const file = csvLine(exportColumns) + csvLine(exportColumns.map((name) => toCell(old[name])))
     const [row] = await collect(rowsOfText(singleChunk(file)))
-    expect(row && 'fields' in row && readExported(row.fields)).toEqual(old)
+    expect(row && 'fields' in row && readExportedPrompt(row.fields)).toEqual(old)
   })
 
   it('is recognized by its format', () => {
-    expect(readExported({ ...prompt, format: 'other-1' })).toBe(null)
-    expect(readExported({ act: 'A', prompt: 'B' })).toBe(null)
+    expect(readExportedPrompt({ ...prompt, format: 'other-1' })).toBe(null)
+    expect(readExportedPrompt({ act: 'A', prompt: 'B' })).toBe(null)
   })
 
   it.each([
@@ -146,7 +155,7 @@ describe('an exported record', () => {
     [{ tags: '[no json' }, /^Its tags /],
   ])('is refused with the invalid field %j', (change, reason) => {
     const record = 'tags' in change ? { ...asCells(prompt), ...change } : { ...prompt, ...change }
-    expect(readExported(record)).toEqual({ refusal: expect.stringMatching(reason) })
+    expect(readExportedPrompt(record)).toEqual({ refusal: expect.stringMatching(reason) })
   })
 })
 

@@ -72,7 +72,7 @@ export const exportColumns = [
 ]
 
 /** Reads a row's fields as an exported record. Returns null for another format, and a refusal for an invalid record. */
-export function readExported(fields: Record<string, unknown>): ExportedPrompt | { refusal: string } | null {
+export function readExportedPrompt(fields: Record<string, unknown>): ExportedPrompt | { refusal: string } | null {
   if (fields.format !== exportFormat) return null
   const result = Exported.safeParse(typeof fields.tags === 'string' ? fromCells(fields) : fields)
   if (result.success) return result.data

@@ -8,7 +8,7 @@ import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
 import { RefusedYaml } from '#lib/yaml.ts'
 import { parseJson } from './cell-rules.ts'
-import { type ExportedPrompt, readExported } from './export-rules.ts'
+import { type ExportedPrompt, readExportedPrompt } from './export-rules.ts'
 import { convertForeignText } from './foreign-text-rules.ts'
 import { splitFile } from './front-matter-rules.ts'
 import { findUnresolvedPlaceholders } from './omitted-key-rules.ts'
@@ -48,7 +48,7 @@ export function readRecord(
   fields: Record<string, unknown>,
   categories: ReadonlyMap<string, string>,
 ): ImportedPrompt | { refusal: string } {
-  const exported = readExported(fields)
+  const exported = readExportedPrompt(fields)
   if (exported && 'refusal' in exported) return exported
   const prompt = exported ? fromExport(exported) : fromOtherSource(withLowerNames(fields), categories)
   const refusal = importError(prompt) ?? promptError(prompt) ?? variablesError(prompt.content, prompt.variables)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillPrompt, parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
-import { typedPrompt } from '#test/typed-prompt.ts'
+import { promptWithKinds } from '#test/prompt-with-kinds.ts'
 import { exportFormat } from './cell-rules.ts'
 import { dotpromptOf, fromHandlebars, toHandlebars } from './dotprompt-rules.ts'
-import { type ExportedPrompt, markdownOf, readExported } from './export-rules.ts'
+import { type ExportedPrompt, markdownOf, readExportedPrompt } from './export-rules.ts'
 import { identifiersOf } from './identifier-rules.ts'
 import { readPromptFile } from './prompt-file-rules.ts'
 import { skillName, skillOf } from './skill-rules.ts'
@@ -19,7 +19,7 @@ const prompt: ExportedPrompt = {
   format: exportFormat,
   id: '01900000-0000-7000-8000-0000000000aa',
   slug: 'plan-a-trip',
-  ...typedPrompt,
+  ...promptWithKinds,
   tags: ['travel'],
   models: [],
   language: 'en',
@@ -73,7 +73,7 @@ const text = fc.array(piece).map((pieces) => pieces.join(''))
 
 describe('a file of one prompt', () => {
   it.each(Object.entries(writers))('is read back unchanged: %s', (_, write) => {
-    expect(readExported(read(write(prompt)))).toEqual(prompt)
+    expect(readExportedPrompt(read(write(prompt)))).toEqual(prompt)
   })
 
   it.each(Object.entries(writers))('property: any text with any braces survives: %s', (_, write) => {

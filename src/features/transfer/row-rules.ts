@@ -1,5 +1,5 @@
 import { pluralize } from '#lib/numbers.ts'
-import { plainCells } from './cell-rules.ts'
+import { unguardCells } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
 import { BrokenFile, contentColumns, type SourceRow, titleColumns } from './record-rules.ts'
@@ -58,7 +58,8 @@ async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): Async
     if (problem !== null) yield { line, problem }
     else if (fields.length !== names.length)
       yield { line, problem: `It has ${pluralize(fields.length, 'field')}, but the header has ${names.length}.` }
-    else yield { line, fields: plainCells(Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']))) }
+    else
+      yield { line, fields: unguardCells(Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']))) }
   }
   if (names === null) throw new BrokenFile('The file is empty.')
 }

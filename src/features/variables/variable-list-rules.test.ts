@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { typedPrompt } from '#test/typed-prompt.ts'
+import { promptWithKinds } from '#test/prompt-with-kinds.ts'
 import type { Variable } from './contract.ts'
 import { variableKinds, variableLimits } from './variable-kind-rules.ts'
 import {
@@ -12,7 +12,7 @@ import {
   variablesError,
 } from './variable-list-rules.ts'
 
-const { content, variables } = typedPrompt
+const { content, variables } = promptWithKinds
 const entry = (more: Partial<Variable>): Variable => ({ name: 'a', default: null, kind: 'text', ...more })
 
 describe('a list of variables', () => {

@@ -60,7 +60,7 @@ function nightlyBackups(files: string[]): NightlyBackup[] {
 }
 
 /** Returns the place that stores backups in a folder on this machine. Only the folder's owner may read the files. */
-export function folderPlace(folder: string): BackupPlace {
+export function openFolderPlace(folder: string): BackupPlace {
   const namesIn = () =>
     readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
       if (error.code === 'ENOENT') return []
@@ -91,7 +91,7 @@ export function folderPlace(folder: string): BackupPlace {
 }
 
 /** Returns the place that stores backups in a bucket of Amazon S3 or a compatible service. */
-export function bucketPlace(settings: BucketSettings): BackupPlace {
+export function openBucketPlace(settings: BucketSettings): BackupPlace {
   const bucket = openBucket(settings)
   return {
     name: `bucket ${settings.bucket}`,

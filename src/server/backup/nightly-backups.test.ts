@@ -9,7 +9,7 @@ import { collect } from '#test/collect.ts'
 import { startS3Server } from '#test/s3-server.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { openBucket } from '../platform/aws-s3.ts'
-import { bucketPlace, folderPlace } from './backup-places.ts'
+import { openBucketPlace, openFolderPlace } from './backup-places.ts'
 import { readBackupStatus } from './backup-status.ts'
 import { makeBackup } from './nightly-backups.ts'
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
 const makeInFolder = (plan: { days?: number; recipient?: string } = {}) =>
-  makeBackup({ db: testSite.db, now: () => time, log }, { places: [folderPlace(folder)], days: 14, ...plan })
+  makeBackup({ db: testSite.db, now: () => time, log }, { places: [openFolderPlace(folder)], days: 14, ...plan })
 
 /** Adds a file that was last changed this many days ago. */
 async function addOld(name: string, days: number): Promise<void> {
@@ -75,7 +75,7 @@ describe('a nightly backup', () => {
       'promptarium-2026-11-24T023000Z.backup.checked',
     ])
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
-    const fullPlace = { ...folderPlace(folder), write: () => Promise.reject(new Error('The disk is full.')) }
+    const fullPlace = { ...openFolderPlace(folder), write: () => Promise.reject(new Error('The disk is full.')) }
     const context = { db: testSite.db, now: () => time, log }
     await expect(makeBackup(context, { places: [fullPlace], days: 1 })).rejects.toThrow('The disk is full.')
     expect(logged.at(-1)).toBe('the nightly backup failed')
@@ -165,10 +165,10 @@ describe('a bucket', () => {
       await rm(disk, { recursive: true })
     }
   })
-  const openPlace = () => bucketPlace(server.settings)
+  const openPlace = () => openBucketPlace(server.settings)
   const makeInBucket = (plan: { days?: number; recipient?: string; at?: Date; folder?: string } = {}) => {
     const { at = time, folder: inFolder, ...rest } = plan
-    const places = [...(inFolder ? [folderPlace(inFolder)] : []), openPlace()]
+    const places = [...(inFolder ? [openFolderPlace(inFolder)] : []), openPlace()]
     return makeBackup({ db: testSite.db, now: () => at, log }, { places, days: 14, ...rest })
   }
   const restore = (...args: string[]) => runCli(['restore', '--check', '--bucket', ...args], { env: settings })
@@ -212,19 +212,19 @@ describe('a bucket', () => {
 
   it('that is unreachable makes the nightly backup fail after the folder has received it, and counts as unreadable', async () => {
     const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
-    const unreachable = bucketPlace({
+    const unreachable = openBucketPlace({
       bucket: 'unreachable',
       region: 'us-east-1',
       endpoint: 'http://127.0.0.1:9',
       keys,
     })
-    const places = [unreachable, folderPlace(folder)]
+    const places = [unreachable, openFolderPlace(folder)]
     await expect(makeBackup({ db: testSite.db, now: () => time, log }, { places, days: 14 })).rejects.toThrow()
     const name = 'promptarium-2026-11-24T023000Z.backup'
     expect(await readdir(folder)).toEqual([name, `${name}.checked`])
     expect(logged).toEqual(['the nightly backup failed', 'the nightly backup is complete'])
     expect(await readBackupStatus(places)).toEqual({ newest: null, checked: time, unreadable: ['bucket unreachable'] })
-    expect(await readBackupStatus([folderPlace(folder), openPlace()])).toEqual({
+    expect(await readBackupStatus([openFolderPlace(folder), openPlace()])).toEqual({
       newest: time,
       checked: time,
       unreadable: [],
@@ -236,7 +236,7 @@ describe('a bucket', () => {
   })
 
   it('that doesn’t respond counts as unreadable after a time-out', async () => {
-    const silent = { ...folderPlace(folder), name: 'silent', list: () => new Promise<never>(() => undefined) }
+    const silent = { ...openFolderPlace(folder), name: 'silent', list: () => new Promise<never>(() => undefined) }
     expect(await readBackupStatus([silent], 1)).toEqual({ newest: null, checked: null, unreadable: ['silent'] })
   })
 

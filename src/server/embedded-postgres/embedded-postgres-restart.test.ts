@@ -51,7 +51,7 @@ describe('PostgreSQL that is killed while a server uses it', () => {
   test('is also restarted if a command had started it', async () => {
     const dataDir = await makePreparedFolder()
     const command = new OtherProcess({ dataDir, purpose: 'command' })
-    await command.opened()
+    await command.untilOpened()
     const { postgres, restarts } = await openServer(dataDir)
     expect(postgres.started).toBe(false)
     killPostgres(dataDir)

@@ -152,13 +152,13 @@ export class OtherProcess {
     cleanups.push(() => this.kill())
   }
 
-  async opened(): Promise<Opened> {
+  async untilOpened(): Promise<Opened> {
     const outcome: Opened | Refused = JSON.parse(await this.#firstLine)
     if ('refusal' in outcome) throw new Error(outcome.refusal)
     return outcome
   }
 
-  async refused(): Promise<string> {
+  async untilRefused(): Promise<string> {
     const outcome: Opened | Refused = JSON.parse(await this.#firstLine)
     if (!('refusal' in outcome)) throw new Error('The process opened the data folder instead of failing')
     return outcome.refusal

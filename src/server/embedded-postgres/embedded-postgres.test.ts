@@ -146,7 +146,7 @@ describe('one process', () => {
   test('environment variables such as PGPORT change nothing', async () => {
     const dataDir = await makePreparedFolder()
     const env = { PGPORT: '6000', PGDATA: '/nowhere', PGOPTIONS: '--nonsense=1', LC_ALL: 'xx_YY.UTF-8' }
-    const other = await new OtherProcess({ dataDir, purpose: 'server', env }).opened()
+    const other = await new OtherProcess({ dataDir, purpose: 'server', env }).untilOpened()
     expect(await query(other.connection, "SELECT current_setting('port') AS port")).toEqual([{ port: '5432' }])
   })
 })
@@ -154,7 +154,7 @@ describe('one process', () => {
 describe('several processes', () => {
   test('a second server is refused with a line that has the PID of the first, which keeps its database', async () => {
     const dataDir = await makePreparedFolder()
-    const first = await new OtherProcess({ dataDir, purpose: 'server' }).opened()
+    const first = await new OtherProcess({ dataDir, purpose: 'server' }).untilOpened()
     expect(await expectFailure({ dataDir, purpose: 'server', waitMs: 200 })).toBe(
       `Another Promptarium process (PID ${first.pid}) is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
     )
@@ -164,7 +164,7 @@ describe('several processes', () => {
   test('a second server waits for one that is stopping', async () => {
     const dataDir = await makePreparedFolder()
     const first = new OtherProcess({ dataDir, purpose: 'server' })
-    await first.opened()
+    await first.untilOpened()
     const second = open({ dataDir, purpose: 'server', waitMs: 30_000 })
     await first.close()
     expect(await query((await second).connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -173,7 +173,7 @@ describe('several processes', () => {
   test('of two servers that start at the same time on a new folder, only one opens the folder', async () => {
     const dataDir = makeFolder()
     const servers = [1, 2].map(() => new OtherProcess({ dataDir, purpose: 'server', waitMs: 200 }))
-    const results = await Promise.allSettled(servers.map((server) => server.opened()))
+    const results = await Promise.allSettled(servers.map((server) => server.untilOpened()))
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.init-'))).toEqual([])
   })
@@ -181,7 +181,7 @@ describe('several processes', () => {
   test('a command uses the PostgreSQL that a server started, even after the server has stopped', async () => {
     const dataDir = await makePreparedFolder()
     const server = new OtherProcess({ dataDir, purpose: 'server' })
-    const { connection } = await server.opened()
+    const { connection } = await server.untilOpened()
     const command = await open({ dataDir, purpose: 'command' })
     expect(command).toMatchObject({ started: false, connection })
     await server.close()
@@ -194,7 +194,7 @@ describe('several processes', () => {
   test('a command can start PostgreSQL, and a server that joins it keeps it running', async () => {
     const dataDir = await makePreparedFolder()
     const command = new OtherProcess({ dataDir, purpose: 'command' })
-    expect((await command.opened()).started).toBe(true)
+    expect((await command.untilOpened()).started).toBe(true)
     const server = await open({ dataDir, purpose: 'server' })
     expect(server.started).toBe(false)
     await command.close()
@@ -206,7 +206,7 @@ describe('several processes', () => {
   test('a killed server can be replaced while a command keeps the database running', async () => {
     const dataDir = await makePreparedFolder()
     const killed = new OtherProcess({ dataDir, purpose: 'server' })
-    await killed.opened()
+    await killed.untilOpened()
     const command = await open({ dataDir, purpose: 'command' })
     await killed.kill()
     const server = await open({ dataDir, purpose: 'server' })
@@ -232,7 +232,7 @@ describe('crashes and what they leave behind', () => {
   test('kill -9 of Node stops PostgreSQL cleanly, and the next start has all committed data', async () => {
     const dataDir = await makePreparedFolder()
     const server = new OtherProcess({ dataDir, purpose: 'server' })
-    const { connection } = await server.opened()
+    const { connection } = await server.untilOpened()
     await query(connection, `${createNotes}; ${insertNote}`)
     await server.kill()
     await untilStopped(dataDir)
@@ -246,7 +246,7 @@ describe('crashes and what they leave behind', () => {
     const dataDir = await makePreparedFolder()
     for (let round = 0; round < 2; round++) {
       const server = new OtherProcess({ dataDir, purpose: 'server' })
-      await server.opened()
+      await server.untilOpened()
       await server.kill()
       const next = await open({ dataDir, purpose: 'server' })
       expect(await query(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -266,7 +266,7 @@ describe('crashes and what they leave behind', () => {
   test('after a kill during the first start, the next start creates the database', async () => {
     const dataDir = makeFolder()
     const first = new OtherProcess({ dataDir, purpose: 'server' })
-    first.opened().catch(() => undefined)
+    first.untilOpened().catch(() => undefined)
     const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.init-'))
     await until(() => existsSync(join(dataDir, unfinished() ?? 'none', 'PG_VERSION')))
     await first.kill()
@@ -282,7 +282,7 @@ describe('crashes and what they leave behind', () => {
   ])('a kill in the middle of a start, as soon as %s is there, doesn’t prevent the next start', async (_, isThere) => {
     const dataDir = await makePreparedFolder()
     const first = new OtherProcess({ dataDir, purpose: 'server' })
-    first.opened().catch(() => undefined)
+    first.untilOpened().catch(() => undefined)
     await until(() => isThere(dataDir))
     await first.kill()
     const next = await open({ dataDir, purpose: 'server' })
@@ -374,7 +374,7 @@ describe('crashes and what they leave behind', () => {
       const dataDir = await makePreparedFolder()
       const prefix = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child', '--']
       const elsewhere = new OtherProcess({ dataDir, purpose: 'server', prefix })
-      const { connection } = await elsewhere.opened()
+      const { connection } = await elsewhere.untilOpened()
       expect(await expectFailure({ dataDir, purpose: 'server', waitMs: 200 })).toContain("can't be seen from here")
       expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
       await elsewhere.close()
@@ -422,7 +422,7 @@ describe('a folder that can’t be used is refused with advice', () => {
  */
 async function crash(dataDir: string, statement: string): Promise<string> {
   const server = new OtherProcess({ dataDir, purpose: 'server' })
-  const { connection } = await server.opened()
+  const { connection } = await server.untilOpened()
   await query(connection, statement)
   const guards = processesOf(dataDir).filter((line) => line.includes('embedded-postgres-guard'))
   // The guards are paused before the first kill, since they would otherwise clean up between the kills.

@@ -9,8 +9,8 @@ import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Mail } from './mail.ts'
 
-/** What middleware stores about a request. `secure`: the browser uses https, directly or through a trusted proxy. */
-export type ApiEnv = { Variables: { actor: Caller; secure: boolean; requestId: string } }
+/** What middleware stores about a request. `isSecure`: the browser uses https, directly or through a trusted proxy. */
+export type ApiEnv = { Variables: { actor: Caller; isSecure: boolean; requestId: string } }
 export type Api = OpenAPIHono<ApiEnv>
 
 /** What the composition root passes to the routes of every feature. */

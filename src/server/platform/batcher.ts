@@ -4,7 +4,7 @@ import { isRefused } from './db.ts'
  * Handles an item as part of a batch. Resolves to null if the batch couldn't handle it; the caller then has to handle
  * it alone.
  */
-export type Batched<Item, Result> = (item: Item) => Promise<Result | null>
+export type Batcher<Item, Result> = (item: Item) => Promise<Result | null>
 
 type Options<Item, Result> = {
   /** Returns the key of an item. Items with the same key never share a batch. */
@@ -35,7 +35,7 @@ export function createBatcher<Item, Result>({
   run,
   max,
   concurrency = 1,
-}: Options<Item, Result>): Batched<Item, Result> {
+}: Options<Item, Result>): Batcher<Item, Result> {
   let waiting: Waiting<Item, Result>[] = []
   let running = 0
 

@@ -233,6 +233,6 @@ export function isDatabaseBusy(error: unknown): boolean {
 }
 
 /** The pattern with which LIKE finds the texts that contain `text`. Wildcards in the text are escaped. */
-export function containing(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

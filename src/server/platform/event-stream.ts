@@ -9,14 +9,14 @@ import { loggedPath } from './logged-path.ts'
 /** How often an SSE comment is sent, in ms. It keeps proxies from closing the connection while there are no events. */
 const heartbeatMs = 15_000
 
-/** What streams need. `stopping` is aborted when the server stops. */
-export type StreamContext = { stopping: AbortSignal; log: Pick<Log, 'error'> }
+/** What streams need. `shutdownSignal` is aborted when the server stops. */
+export type StreamContext = { shutdownSignal: AbortSignal; log: Pick<Log, 'error'> }
 
 /**
- * Starts to produce events. `readerLeft` is aborted when the reader disconnects. Rejects if something fails before the
- * first event.
+ * Starts to produce events. `disconnectSignal` is aborted when the reader disconnects. Rejects if something fails
+ * before the first event.
  */
-export type StreamSource = (readerLeft: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
+export type StreamSource = (disconnectSignal: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
 
 /**
  * Responds with text/event-stream (WHATWG HTML, 9.2). Each event has one line of JSON data. Throws the error of
@@ -28,8 +28,8 @@ export async function streamEvents(
   { log }: StreamContext,
   source: StreamSource,
 ): Promise<Response> {
-  const readerLeft = new AbortController()
-  const events = await source(AbortSignal.any([readerLeft.signal, c.req.raw.signal]))
+  const disconnect = new AbortController()
+  const events = await source(AbortSignal.any([disconnect.signal, c.req.raw.signal]))
   const logFailure = (error: unknown) =>
     log.error(
       { requestId: c.get('requestId'), path: loggedPath(c.req.path), error: describe(error) },
@@ -37,8 +37,8 @@ export async function streamEvents(
     )
   // A plain stream of bytes, because a TransformStream would cost as much as the rest of the response.
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => void writeEvents(events, { controller, readerLeft: readerLeft.signal, logFailure }),
-    cancel: () => readerLeft.abort(),
+    start: (controller) => void writeEvents(events, { controller, disconnectSignal: disconnect.signal, logFailure }),
+    cancel: () => disconnect.abort(),
   })
   return c.body(body, 200, {
     'Content-Type': 'text/event-stream',
@@ -49,13 +49,16 @@ export async function streamEvents(
 
 type WriteOptions = {
   controller: ReadableStreamDefaultController<Uint8Array>
-  readerLeft: AbortSignal
+  disconnectSignal: AbortSignal
   logFailure: (error: unknown) => void
 }
 
-async function writeEvents(events: AsyncIterable<StreamEvent>, { controller, readerLeft, logFailure }: WriteOptions) {
+async function writeEvents(
+  events: AsyncIterable<StreamEvent>,
+  { controller, disconnectSignal, logFailure }: WriteOptions,
+) {
   const write = (text: string) => {
-    if (!readerLeft.aborted) controller.enqueue(Buffer.from(text))
+    if (!disconnectSignal.aborted) controller.enqueue(Buffer.from(text))
   }
   const send = ({ event, data }: StreamEvent) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
@@ -66,7 +69,7 @@ async function writeEvents(events: AsyncIterable<StreamEvent>, { controller, rea
     send(errorEvent(error))
   } finally {
     clearInterval(heartbeat)
-    if (!readerLeft.aborted) controller.close()
+    if (!disconnectSignal.aborted) controller.close()
   }
 }
 

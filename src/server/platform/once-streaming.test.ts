@@ -53,7 +53,7 @@ async function charge(run: StreamRun, name: string) {
       await sql`insert into charges values (${name})`.execute(tx)
       return [finished]
     },
-    { last: true },
+    { isLast: true },
   )
 }
 
@@ -201,7 +201,7 @@ describe('a stream with an Idempotency-Key', () => {
       run.emit(start)
       run.emit(delta('Some text'))
       await new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()))
-      await run.commit(async () => [finished], { last: true })
+      await run.commit(async () => [finished], { isLast: true })
     })
     for await (const _ of events) break
     await expect

@@ -24,12 +24,12 @@ export type StreamRun = {
   emit(event: StreamEvent): void
   /**
    * Changes the database, and stores all events so far together with those that `change` returns, which are then sent.
-   * `last`: nothing follows, so the run counts as done even if the process dies after this commit. `changeTogether`:
+   * `isLast`: nothing follows, so the run counts as done even if the process dies after this commit. `changeTogether`:
    * called first; `change` then runs only if `changeTogether` returns null.
    */
   commit(
     change: (tx: Tx) => Promise<StreamEvent[]>,
-    options?: { last?: boolean; changeTogether?: ChangeTogether },
+    options?: { isLast?: boolean; changeTogether?: ChangeTogether },
   ): Promise<void>
 }
 
@@ -126,7 +126,7 @@ function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (eve
   }
 
   /** Runs commits one after the other, because parallel transactions could store later events first. */
-  const commit: StreamRun['commit'] = (change, { last: isLast = false, changeTogether } = {}) =>
+  const commit: StreamRun['commit'] = (change, { isLast = false, changeTogether } = {}) =>
     inTurn(() => store(change, isLast, changeTogether))
 
   return {
@@ -136,7 +136,7 @@ function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (eve
       if (ownClaim) addEvent(unsaved, event)
     },
     async finish() {
-      if (!isDone) await commit(async () => [], { last: true })
+      if (!isDone) await commit(async () => [], { isLast: true })
     },
   }
 }

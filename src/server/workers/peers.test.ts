@@ -116,5 +116,5 @@ it('a server with one process shares nothing', async () => {
   const counter = createWindowCounter(2, () => 0)
   expect(noPeers.share('requests', counter)).toBe(counter)
   await noPeers.showVersion(1)
-  expect(noPeers.metrics(async () => [])).toBeNull()
+  expect(noPeers.shareMetrics(async () => [])).toBeNull()
 })

@@ -36,7 +36,7 @@ export type Peers = {
    * Offers the metrics of this worker (`read`) to the primary. Returns a function that reads the metrics of all workers
    * as text, or null if this is the only process.
    */
-  metrics(read: () => Promise<unknown>): (() => Promise<string>) | null
+  shareMetrics(read: () => Promise<unknown>): (() => Promise<string>) | null
 }
 
 /** The peers of a server that has only one process. */
@@ -45,7 +45,7 @@ export const noPeers: Peers = {
   showVersion: async () => undefined,
   onVersion: async () => undefined,
   share: (_, counter) => counter,
-  metrics: () => null,
+  shareMetrics: () => null,
 }
 
 /**
@@ -89,7 +89,7 @@ export function peersOf(primary: Channel, number: number): Peers {
         },
       }
     },
-    metrics(read) {
+    shareMetrics(read) {
       primary.on('metrics', read)
       return () => primary.call('all metrics', null, allMetricsMs)
     },

@@ -23,6 +23,6 @@ export async function changePassword(
   const hash = await hashPassword(newPassword)
   await inTransaction(accounts.db, async (tx) => {
     await lockMember(tx, member)
-    await storePassword(accounts, tx, member, { userId: member.id, hash, keepSession: member.sessionId })
+    await storePassword(accounts, tx, member, { userId: member.id, hash, currentSessionId: member.sessionId })
   })
 }

@@ -7,5 +7,5 @@ import type { Accounts } from './account-hooks.ts'
  * the request was sent to.
  */
 export function originOfRequest({ publicOrigin }: Pick<Accounts, 'publicOrigin'>, c: Context<ApiEnv>): string {
-  return publicOrigin ?? `${c.get('secure') ? 'https' : 'http'}://${new URL(c.req.url).host}`
+  return publicOrigin ?? `${c.get('isSecure') ? 'https' : 'http'}://${new URL(c.req.url).host}`
 }

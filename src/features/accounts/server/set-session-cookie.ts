@@ -11,7 +11,7 @@ type Ctx = Context<ApiEnv>
 
 /** Sets the session cookie and returns the signed-in user. */
 export function setSessionCookie({ db, hooks }: Accounts, c: Ctx, { userId, token }: LoginResult): Promise<User> {
-  c.header('Set-Cookie', sessionCookie(token, sessionIdleMs, c.get('secure')), { append: true })
+  c.header('Set-Cookie', sessionCookie(token, sessionIdleMs, c.get('isSecure')), { append: true })
   const readUser = () => getOwnUser(db, userId, { creditsOf: hooks.creditsOf, address: c.get('actor').address })
   // Reading is tried twice, because the session is committed already. A user who saw an error would register again and
   // find the name taken.
@@ -20,5 +20,5 @@ export function setSessionCookie({ db, hooks }: Accounts, c: Ctx, { userId, toke
 
 /** Removes the session cookie from the browser. */
 export function clearSessionCookie(c: Ctx): void {
-  c.header('Set-Cookie', expiredSessionCookie(c.get('secure')), { append: true })
+  c.header('Set-Cookie', expiredSessionCookie(c.get('isSecure')), { append: true })
 }

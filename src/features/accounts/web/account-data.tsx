@@ -16,7 +16,7 @@ export function AccountData({ username }: { username: string }) {
       const data = await api('GET /api/user/export', { fresh: true })
       saveFile(`promptarium-${username}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
     } catch (error) {
-      notify({ title: 'The export failed', text: (error as Error).message, failed: true })
+      notify({ title: 'The export failed', text: (error as Error).message, isFailure: true })
     }
     setExporting(false)
   }

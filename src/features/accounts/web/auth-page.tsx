@@ -19,7 +19,7 @@ type Props = {
   /** Unset if everybody may create an account. */
   registration?: 'invite' | 'closed'
   /** Reads the token of an invitation from the URL's fragment. */
-  invitationIn: (hash: string) => string | undefined
+  invitationTokenIn: (hash: string) => string | undefined
   /**
    * Returns the form that asks for the code of a second factor. `ticket` is what the server returned for a correct
    * password.
@@ -31,7 +31,14 @@ type Props = {
  * The page to sign in or register. Signed-in users are redirected immediately, unless they must confirm their address
  * first.
  */
-export function AuthPage({ siteName, tab: requestedTab, otherMethods, registration, invitationIn, codeForm }: Props) {
+export function AuthPage({
+  siteName,
+  tab: requestedTab,
+  otherMethods,
+  registration,
+  invitationTokenIn,
+  codeForm,
+}: Props) {
   const tab = registration === 'closed' ? 'login' : requestedTab
   const router = useRouter()
   const { state, user } = useSession()
@@ -44,14 +51,14 @@ export function AuthPage({ siteName, tab: requestedTab, otherMethods, registrati
   // The fragment contains the token of an invitation, or the path to return to after signing in.
   useEffect(() => {
     const readFragment = () => {
-      setInvitation((current) => invitationIn(location.hash) ?? current)
+      setInvitation((current) => invitationTokenIn(location.hash) ?? current)
       rememberReturn(location.hash)
     }
     readFragment()
     // If an invitation link is opened while this page is open, only the fragment changes.
     addEventListener('hashchange', readFragment)
     return () => removeEventListener('hashchange', readFragment)
-  }, [invitationIn])
+  }, [invitationTokenIn])
 
   const onSignedIn = useCallback(() => {
     signedInHere.current = true

@@ -9,7 +9,7 @@ const fields = ['password', 'prompts'] as const
 /** Asks for the password and whether the prompts should stay, then deletes the account. */
 export function DeleteAccountDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const deleteAccount = useDeleteAccount()
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check: (values) => findPasswordError(values),
     send: deleteAccount,
@@ -20,7 +20,7 @@ export function DeleteAccountDialog({ username, onClose }: { username: string; o
       lead="Your email address, your name, your sessions and what you saved are erased. This can’t be undone."
       submitLabel="Delete account"
       pendingLabel="Deleting account..."
-      pending={pending}
+      isSending={isSending}
       destructive
       form={form}
       onClose={onClose}

@@ -31,7 +31,7 @@ export function ForgotPage() {
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: findEmailErrors, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findEmailErrors, send })
   return (
     <AuthPanel title="Forgot password?">
       <div role="status">
@@ -63,8 +63,8 @@ export function ForgotPage() {
             autoComplete="email"
           />
           {captcha.field}
-          <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
-            {pending ? 'Sending...' : sendsNoEmail ? 'Ask for a link' : 'Send the link'}
+          <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
+            {isSending ? 'Sending...' : sendsNoEmail ? 'Ask for a link' : 'Send the link'}
           </button>
         </form>
       )}

@@ -16,7 +16,7 @@ export function LoginForm({
 }: Omit<Parameters<typeof useLogIn>[0], 'onFailed'> & { otherMethods: ReactNode; registration?: 'invite' | 'closed' }) {
   const [failure, setFailure] = useState<string | null>(null)
   const logIn = useLogIn({ ...callbacks, onFailed: setFailure })
-  const { errors, pending, form } = useCheckedForm({ fields, check: findLoginErrors, send: logIn })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findLoginErrors, send: logIn })
   return (
     <form {...form} className="form">
       {registration !== 'closed' && (
@@ -47,8 +47,8 @@ export function LoginForm({
           </Link>
         }
       />
-      <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
-        {pending ? 'Logging in...' : 'Login'}
+      <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
+        {isSending ? 'Logging in...' : 'Login'}
       </button>
       <div className="grid gap-2.5 empty:hidden">{otherMethods}</div>
     </form>

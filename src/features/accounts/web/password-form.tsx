@@ -30,7 +30,7 @@ export function PasswordForm({ username }: { username: string }) {
       const { code, message, fields } = error as ApiError
       if (code === 'forbidden') return { currentPassword: message }
       if (fields?.newPassword) return { password: fields.newPassword }
-      notify({ title: 'The password was not changed', text: message, failed: true })
+      notify({ title: 'The password was not changed', text: message, isFailure: true })
       return undefined
     }
     form.reset()
@@ -38,7 +38,7 @@ export function PasswordForm({ username }: { username: string }) {
     queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form">
       <AccountName username={username} />
@@ -49,8 +49,8 @@ export function PasswordForm({ username }: { username: string }) {
         autoComplete="current-password"
       />
       <NewPasswordFields errors={errors} />
-      <button type="submit" className="btn justify-self-start" aria-disabled={pending}>
-        {pending ? 'Changing password...' : 'Change password'}
+      <button type="submit" className="btn justify-self-start" aria-disabled={isSending}>
+        {isSending ? 'Changing password...' : 'Change password'}
       </button>
     </form>
   )

@@ -29,7 +29,7 @@ export function RegisterForm({ invitation, onSignedIn }: { invitation?: string; 
       onSignedIn()
     },
   })
-  const { errors, pending, form } = useCheckedForm({ fields, check: findRegistrationErrors, send: registerUser })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findRegistrationErrors, send: registerUser })
   return (
     <form {...form} className="form">
       {failure && <FailureNote title={failure} />}
@@ -60,8 +60,8 @@ export function RegisterForm({ invitation, onSignedIn }: { invitation?: string; 
       />
       <NewPasswordFields label="Password" errors={errors} />
       {captcha.field}
-      <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
-        {pending ? 'Creating account...' : 'Create account'}
+      <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
+        {isSending ? 'Creating account...' : 'Create account'}
       </button>
       <p className="text-ink-2 text-small">
         By creating an account you agree to the{' '}

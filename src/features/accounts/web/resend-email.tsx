@@ -12,7 +12,7 @@ export function ResendEmail() {
       setSent(true)
       notify({ title: 'Email sent', text: 'Check your inbox.' })
     } catch (error) {
-      notify({ title: 'The email was not sent', text: (error as Error).message, failed: true })
+      notify({ title: 'The email was not sent', text: (error as Error).message, isFailure: true })
     }
   }
   return (

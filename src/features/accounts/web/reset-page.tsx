@@ -38,7 +38,7 @@ export function ResetPage() {
     await router.navigate({ to: '/auth', replace: true })
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: findNewPasswordErrors, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findNewPasswordErrors, send })
   const isInvalid = token === null || (failure !== null && isInvalidLink(failure))
   return (
     <AuthPanel title="Choose a new password">
@@ -49,8 +49,8 @@ export function ResetPage() {
           <AccountName />
           {failure && <FailureNote title={failure.message} />}
           <NewPasswordFields errors={errors} />
-          <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
-            {pending ? 'Changing password...' : 'Change password'}
+          <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
+            {isSending ? 'Changing password...' : 'Change password'}
           </button>
           <p className="text-ink-2 text-small">This signs you out everywhere.</p>
         </form>

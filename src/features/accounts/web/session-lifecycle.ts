@@ -81,7 +81,7 @@ export function expireSession(requestedAt = Number.POSITIVE_INFINITY): void {
   const { state } = readSession()
   if (state === 'signedOut' || (state === 'signedIn' && requestedAt < refreshedAt)) return
   endSession()
-  notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
+  notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', isFailure: true })
 }
 
 /** Follows a login or logout in another tab. `hint` is the new value of `isLoggedIn`, which is null after a logout. */

@@ -19,7 +19,7 @@ export function SessionList() {
       await api('DELETE /api/user/sessions/{id}', { params: { id } })
       notify({ title: 'Session ended', text: browserOf(browser) })
     } catch (error) {
-      notify({ title: 'The session was not ended', text: (error as Error).message, failed: true })
+      notify({ title: 'The session was not ended', text: (error as Error).message, isFailure: true })
     }
     await queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
   }

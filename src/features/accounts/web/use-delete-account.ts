@@ -16,7 +16,7 @@ export function useDeleteAccount() {
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: 'The account was not deleted', text: message, failed: true })
+      notify({ title: 'The account was not deleted', text: message, isFailure: true })
       return undefined
     }
     leaveSession()

@@ -33,7 +33,7 @@ export function useLogIn({ onSignedIn, onCodeRequired, onFailed }: Callbacks) {
         return undefined
       }
       const text = serverMessage(failure, 'Invalid username or password.')
-      notify({ title: 'Login failed', text, failed: true })
+      notify({ title: 'Login failed', text, isFailure: true })
       onFailed(text)
       ;(form.elements.namedItem('password') as HTMLInputElement | null)?.select()
       return failure.fields

@@ -14,7 +14,7 @@ export function useLogOut() {
       await api('POST /api/logout')
     } catch (error) {
       console.error(error)
-      notify({ title: 'Logout failed', text: 'An error occurred during logout.', failed: true })
+      notify({ title: 'Logout failed', text: 'An error occurred during logout.', isFailure: true })
       return
     }
     leaveSession()

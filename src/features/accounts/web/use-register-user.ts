@@ -33,7 +33,7 @@ export function useRegisterUser({ captcha, invitation, onStarted, onFailed, onRe
     } catch (error) {
       writeStored('hasAttemptedLogin', null)
       const failure = error as ApiError
-      notify({ title: 'Registration failed', text: 'An error occurred during registration.', failed: true })
+      notify({ title: 'Registration failed', text: 'An error occurred during registration.', isFailure: true })
       onFailed(serverMessage(failure, 'Registration failed. Please try again.'))
       return failure.fields
     }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(async () => {
   testSite.setClock('2026-11-20T12:00:00.000Z')
-  testSite.deliveryFaults.drop = false
+  testSite.deliveryFaults.isDropped = false
   me = await testSite.addMember()
 })
 
@@ -65,7 +65,7 @@ describe('POST /api/subscription/create', () => {
       body: { ...premium, requiresAction: null, currentPeriodEnd: '2026-12-20T12:00:00.000Z' },
     })
     expect(await testSite.creditsOf(me)).toBe(1000)
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 
   it('keeps credits that an admin gave earlier', async () => {
@@ -107,7 +107,7 @@ describe('POST /api/subscription/create', () => {
       body: { ...premium, requiresAction: null },
     })
     expect(await testSite.creditsOf(me)).toBe(1000)
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 
   it('repeated confirmations pay once, and each response reports the payment', async () => {
@@ -116,7 +116,7 @@ describe('POST /api/subscription/create', () => {
     const responses = await Promise.all([1, 2, 3].map(() => testSite.request('/api/subscription/confirm', confirm)))
     for (const response of responses) expect(response).toMatchObject({ status: 200, body: premium })
     expect(await testSite.creditsOf(me)).toBe(1000)
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 
   it('another card can replace one whose payment waits for a confirmation', async () => {
@@ -142,7 +142,7 @@ describe('POST /api/subscription/create', () => {
       status: 409,
       body: { code: 'conflict' },
     })
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 
   it('a double click buys once, even without an Idempotency-Key', async () => {
@@ -151,7 +151,7 @@ describe('POST /api/subscription/create', () => {
     expect(responses.some(({ status }) => status === 200)).toBe(true)
     const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })
     expect(data.filter(({ metadata }) => metadata.userId === me)).toHaveLength(1)
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 
   it('two tabs with two cards buy once', async () => {
@@ -232,7 +232,7 @@ describe('cancel and resume', () => {
     testSite.setClock('2026-12-20T12:00:00.000Z')
     expect(await testSite.status(me)).toMatchObject({ ...free, status: 'canceled' })
     expect(await testSite.creditsOf(me)).toBe(30)
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 
   it('resuming continues the subscription without a second grant', async () => {
@@ -243,7 +243,7 @@ describe('cancel and resume', () => {
       cancelAtPeriodEnd: false,
     })
     expect((await testSite.changeSubscription(me, 'resume')).status).toBe(200)
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
@@ -254,7 +254,7 @@ describe('cancel and resume', () => {
     expect(await testSite.status(me)).toMatchObject({ status: 'canceled' })
     expect(await testSite.changeSubscription(me, 'resume')).toMatchObject({ status: 409 })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
-    expect(await testSite.grantsOf(me)).toHaveLength(2)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(2)
   })
 })
 

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Subscription } from '../contract.ts'
 import { isLive } from '../rules.ts'
 import type { Billing } from './billing-context.ts'
-import { readStatus } from './read-status.ts'
+import { readOwnSubscription } from './read-status.ts'
 import { findSubscription, type StoredSubscription } from './subscription-queries.ts'
 import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 
@@ -29,7 +29,7 @@ export async function setCancellation(billing: Billing, member: Member, cancels:
       recordAuditEntry(tx, member, { action, target: { kind: 'user', id: member.id } }),
     )
   }
-  return readStatus(billing, member.id)
+  return readOwnSubscription(billing, member.id)
 }
 
 async function getRunningSubscriptionOrThrow(
@@ -38,7 +38,7 @@ async function getRunningSubscriptionOrThrow(
   cancels: boolean,
 ): Promise<StoredSubscription> {
   // Syncs the stored subscription if its period is over.
-  await readStatus(billing, userId)
+  await readOwnSubscription(billing, userId)
   const subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (subscription && isLive(subscription.status) && subscription.status !== 'incomplete') return subscription
   throw new AppError('conflict', `You have no subscription to ${cancels ? 'cancel' : 'resume'}.`)

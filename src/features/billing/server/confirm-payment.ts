@@ -2,7 +2,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Subscription } from '../contract.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { findCustomer } from './find-customer.ts'
-import { readStatus } from './read-status.ts'
+import { readOwnSubscription } from './read-status.ts'
 import { findSubscription } from './subscription-queries.ts'
 import { idOf, syncSubscription } from './sync-subscription.ts'
 
@@ -23,10 +23,10 @@ export async function confirmPayment(billing: Billing, userId: string, clientSec
     intent.client_secret === clientSecret && intent.customer && idOf(intent.customer) === customer.customerId
   if (!isOwn) throw notFound('This payment')
   if (intent.status === 'requires_action') await confirm(billing, id)
-  else if (intent.status !== 'succeeded') throw nothingToConfirm()
+  else if (intent.status !== 'succeeded') throw nothingToConfirmError()
   const subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (subscription) await syncSubscription(billing, subscription.id)
-  return readStatus(billing, userId)
+  return readOwnSubscription(billing, userId)
 }
 
 /** Confirms a payment, unless another request has confirmed it since it was read. */
@@ -36,10 +36,10 @@ async function confirm(billing: Billing, id: string): Promise<void> {
   } catch (error) {
     const { status } = await callProvider(billing, (stripe) => stripe.paymentIntents.retrieve(id))
     if (status === 'succeeded') return
-    throw status === 'requires_action' || error instanceof AppError ? error : nothingToConfirm()
+    throw status === 'requires_action' || error instanceof AppError ? error : nothingToConfirmError()
   }
 }
 
-function nothingToConfirm(): AppError {
+function nothingToConfirmError(): AppError {
   return new AppError('conflict', 'This payment needs no confirmation.')
 }

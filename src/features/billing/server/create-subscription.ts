@@ -9,7 +9,7 @@ import type { Subscription, SubscriptionAttempt } from '../contract.ts'
 import { isLive, type SubscriptionStatus } from '../rules.ts'
 import { type Billing, callProvider, requirePremiumForSale } from './billing-context.ts'
 import { type BillingCustomer, findOrCreateCustomer } from './find-customer.ts'
-import { cardDeclined } from './stripe.ts'
+import { cardDeclinedError } from './stripe.ts'
 import { findSubscription, toSubscription } from './subscription-queries.ts'
 import {
   idOf,
@@ -94,7 +94,7 @@ async function findStartedSubscription(billing: Billing, purchase: Purchase): Pr
   // The subscription has just ended, which must be stored before another one is charged.
   if (!isLive(subscription.status as SubscriptionStatus)) return findStartedSubscription(billing, purchase)
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
-  throw alreadySubscribed()
+  throw alreadySubscribedError()
 }
 
 async function startSubscription(
@@ -132,12 +132,12 @@ async function startSubscription(
     for (const { id } of data) await syncSubscription(billing, id)
     const storedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
     throw storedSubscription && isLive(storedSubscription.status) && storedSubscription.status !== 'incomplete'
-      ? alreadySubscribed()
+      ? alreadySubscribedError()
       : error
   }
 }
 
-function alreadySubscribed(): AppError {
+function alreadySubscribedError(): AppError {
   return new AppError('conflict', 'You already have Premium. Nothing was charged.')
 }
 
@@ -157,14 +157,14 @@ async function getSecretOrAbandon(
   if (subscription.status !== 'incomplete') {
     if (isLive(subscription.status as SubscriptionStatus)) return null
     await abandonSubscription(billing, attempt, subscription.id)
-    throw cardDeclined()
+    throw cardDeclinedError()
   }
   const intent = await findPaymentIntent(billing, subscription)
   if (intent?.status === 'requires_action') return intent.client_secret
   // The payment has succeeded or is being processed. The next reading shows the result.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return null
   await abandonSubscription(billing, attempt, subscription.id)
-  throw cardDeclined(intent?.last_payment_error?.decline_code)
+  throw cardDeclinedError(intent?.last_payment_error?.decline_code)
 }
 
 async function findPaymentIntent(

@@ -6,7 +6,7 @@ let testSite: BillingSite
 beforeAll(async () => {
   testSite = await createBillingSite(new Date().toISOString())
   // Webhooks are dropped, so only a retry can complete a purchase.
-  testSite.deliveryFaults.drop = true
+  testSite.deliveryFaults.isDropped = true
 })
 afterAll(() => testSite.close())
 
@@ -33,7 +33,7 @@ it('wherever a server is killed during a purchase, a retry leads to one subscrip
     expect([at, retry.status, retry.body.hasActiveSubscription]).toEqual([at, 200, true])
     const { data } = await testSite.stripe.subscriptions.list()
     expect(data.filter(({ metadata }) => metadata.userId === userId)).toHaveLength(1)
-    expect(await testSite.grantsOf(userId)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(userId)).toHaveLength(1)
   }
   // A purchase takes many statements: for the customer, attempt, readings, subscription, invoice, grant and response.
   expect(kills).toBeGreaterThan(8)

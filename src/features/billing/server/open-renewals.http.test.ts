@@ -8,7 +8,7 @@ let me: string
 beforeAll(async () => {
   testSite = await createBillingSite()
   // Webhooks are dropped, so the site asks the provider only while it handles a request.
-  testSite.deliveryFaults.drop = true
+  testSite.deliveryFaults.isDropped = true
 })
 afterAll(() => testSite.close())
 beforeEach(async () => {

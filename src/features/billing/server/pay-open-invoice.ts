@@ -6,7 +6,7 @@ import type { Subscription } from '../contract.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { attemptsPerHour } from './create-subscription.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
-import { readStatus } from './read-status.ts'
+import { readOwnSubscription } from './read-status.ts'
 import { findSubscription } from './subscription-queries.ts'
 import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 
@@ -40,7 +40,7 @@ export async function payOpenInvoice(
     await syncSubscription(billing, subscriptionId)
     // If another tab has paid the invoice meanwhile, the provider refuses this payment.
     if (result.status === 'rejected' && !(await isPaid(billing, invoiceId))) throw result.reason
-    const status = await readStatus(billing, member.id)
+    const status = await readOwnSubscription(billing, member.id)
     return finish(async () => ({ status: 200, body: status }))
   })
   return body

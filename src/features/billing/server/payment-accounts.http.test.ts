@@ -28,17 +28,17 @@ let me: string
 beforeAll(async () => {
   testSite = await createBillingSite()
   // Webhooks are dropped, so the site asks the provider only while it handles a request.
-  testSite.deliveryFaults.drop = true
+  testSite.deliveryFaults.isDropped = true
   otherTestSite = await createTestSite()
   const secret = 'sk_test_elsewhere'
-  const deliverTo = () => 'http://127.0.0.1:9/nobody'
-  const transport = faultyDelivery({ drop: true })
+  const webhookUrl = () => 'http://127.0.0.1:9/nobody'
+  const transport = faultyDelivery({ isDropped: true })
   provider = await startSandbox({
     db: otherTestSite.db,
     now: testSite.clock,
     secret,
     webhookSecret,
-    deliverTo,
+    webhookUrl,
     transport,
   })
   otherSite = siteWith('test:acct_2', provider.port, secret)

@@ -67,7 +67,7 @@ const actions: Record<string, () => Promise<unknown>> = {
     return (await testSite.call(admin, path, { banned: random() < 0.4 }, { method: 'PATCH' }))?.status
   },
   async refund() {
-    const charge = pickOne(await testSite.currentProvider().charges())
+    const charge = pickOne(await testSite.currentProvider().readCharges())
     const refundable = charge ? charge.amount - charge.amount_refunded : 0
     if (!charge || refundable === 0) return
     const { refunds } = testSite.currentProvider().stripe
@@ -75,12 +75,12 @@ const actions: Record<string, () => Promise<unknown>> = {
     return unlessRefused(refunds.create({ charge: charge.id, amount }))
   },
   async dispute() {
-    const charge = pickOne((await testSite.currentProvider().charges()).filter(({ disputed }) => !disputed))
+    const charge = pickOne((await testSite.currentProvider().readCharges()).filter(({ disputed }) => !disputed))
     if (charge) await testSite.currentProvider().dispute(charge.id)
   },
   async decideDispute() {
     const openDispute = pickOne(
-      (await testSite.currentProvider().disputes()).filter(({ status }) => status === 'needs_response'),
+      (await testSite.currentProvider().readDisputes()).filter(({ status }) => status === 'needs_response'),
     )
     const { disputes } = testSite.currentProvider().stripe
     if (!openDispute) return
@@ -198,9 +198,9 @@ async function checkInvariants() {
 async function checkInvoices() {
   const provider = testSite.currentProvider()
   const [charges, disputes, invoices] = [
-    await provider.charges(),
-    await provider.disputes(),
-    (await provider.invoices()).filter(({ status }) => status === 'paid'),
+    await provider.readCharges(),
+    await provider.readDisputes(),
+    (await provider.readInvoices()).filter(({ status }) => status === 'paid'),
   ]
   const { rows: storedInvoices } = await sql<{ id: string; returned: number; end: Date; grants: number }>`
     select id, amount_returned as returned, period_end as end, (

@@ -8,7 +8,7 @@ import { syncSubscription } from './sync-subscription.ts'
  * Returns the user's current subscription. If its stored period is over, asks the provider first, because a webhook may
  * be late or lost. Throws what `syncSubscription` throws.
  */
-export async function readStatus(billing: Billing, userId: string): Promise<Subscription> {
+export async function readOwnSubscription(billing: Billing, userId: string): Promise<Subscription> {
   let subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (subscription && needsSync(subscription, billing.now())) {
     await syncSubscription(billing, subscription.id)

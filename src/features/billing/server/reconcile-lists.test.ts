@@ -12,7 +12,7 @@ const minute = 60_000
 let testSite: BillingSite
 beforeAll(async () => {
   testSite = await createBillingSite()
-  testSite.deliveryFaults.drop = true
+  testSite.deliveryFaults.isDropped = true
 })
 afterAll(() => testSite.close())
 beforeEach(async () => {

@@ -25,7 +25,7 @@ afterAll(() => testSite.close())
 beforeEach(async () => {
   testSite.setClock('2026-11-20T12:00:00.000Z')
   testSite.deliveryFaults.times = 1
-  testSite.deliveryFaults.drop = false
+  testSite.deliveryFaults.isDropped = false
   me = await testSite.addMember()
 })
 afterEach(async () => {
@@ -292,7 +292,7 @@ describe('a dispute', () => {
   it('is found by the hourly reconciliation without a webhook, both when it is opened and when it is won', async () => {
     await testSite.subscribe(me)
     await testSite.sandbox.settle()
-    testSite.deliveryFaults.drop = true
+    testSite.deliveryFaults.isDropped = true
     const dispute = await openDispute()
     expect(await testSite.creditsOf(me)).toBe(1000)
     const reconcile = async () => {

@@ -9,13 +9,15 @@ import { handleWebhook } from './handle-webhook.ts'
 import { listInvoices } from './invoice-queries.ts'
 import { payOpenInvoice } from './pay-open-invoice.ts'
 import { createPriceReader, openPortal, preparePayment } from './prepare-payment.ts'
-import { readStatus } from './read-status.ts'
+import { readOwnSubscription } from './read-status.ts'
 
 export function billingRoutes(billing: Billing): Api {
   const api = createApi()
   const readPlans = createPriceReader(billing)
 
-  api.openapi(contract.getSubscription, async (c) => c.json(await readStatus(billing, memberIdOf(c.get('actor'))), 200))
+  api.openapi(contract.getSubscription, async (c) =>
+    c.json(await readOwnSubscription(billing, memberIdOf(c.get('actor'))), 200),
+  )
   api.openapi(contract.getPlans, async (c) => c.json(await readPlans(), 200))
   api.openapi(contract.listInvoices, async (c) =>
     c.json(await listInvoices(billing, memberIdOf(c.get('actor')), c.req.valid('query')), 200),

@@ -39,7 +39,7 @@ const declineMessages: Record<string, string> = {
 }
 
 /** Returns the error for a declined card. */
-export function cardDeclined(declineCode = ''): AppError {
+export function cardDeclinedError(declineCode = ''): AppError {
   return new AppError(
     'card_declined',
     declineMessages[declineCode] ?? 'The card was declined. Nothing was charged; use another card.',
@@ -65,7 +65,7 @@ export function isMissing(error: unknown): boolean {
 /** Converts the expected errors of Stripe's client to AppErrors. Returns all other errors unchanged. */
 export function toAppError(error: unknown): unknown {
   const { type, code, param, decline_code } = Object(error) as Partial<Stripe.errors.StripeError>
-  if (type === 'StripeCardError') return cardDeclined(decline_code ?? code)
+  if (type === 'StripeCardError') return cardDeclinedError(decline_code ?? code)
   if (type === 'StripeInvalidRequestError' && code === 'resource_missing' && /payment_method/.test(param ?? '')) {
     return invalidField('paymentMethodId', 'This card is unknown. Choose it again.')
   }

@@ -11,7 +11,7 @@ let me: string
 beforeAll(async () => {
   testSite = await createBillingSite()
   // Webhooks are dropped, so the site asks the provider only while it handles a request.
-  testSite.deliveryFaults.drop = true
+  testSite.deliveryFaults.isDropped = true
 })
 afterAll(() => testSite.close())
 beforeEach(async () => {
@@ -68,7 +68,7 @@ describe('a subscription whose response from the provider was lost', () => {
     expect(await testSite.status(me)).toMatchObject({ status: 'none' })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
     expect(await listStatusesAtProvider()).toEqual(['active'])
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
     expect(await listActions()).toEqual(['subscription.create'])
   })
 

@@ -13,7 +13,7 @@ let me: string
 beforeAll(async () => {
   testSite = await createBillingSite()
   // Webhooks are dropped, because the tests send them themselves.
-  testSite.deliveryFaults.drop = true
+  testSite.deliveryFaults.isDropped = true
 })
 afterAll(() => testSite.close())
 beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('a subscription', () => {
       body: { code: 'conflict', error: expect.stringMatching(/two subscriptions for this user/) },
     })
     expect(await readSubscriptions()).toEqual(before)
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
     const { rows } = await sql<{ error: string }>`
       select last_error as error from billing_events where id = 'evt_second' and processed_at is null`.execute(
       testSite.db,

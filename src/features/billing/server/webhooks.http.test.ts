@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(async () => {
   testSite.setClock('2026-11-20T12:00:00.000Z')
-  testSite.deliveryFaults.drop = false
+  testSite.deliveryFaults.isDropped = false
   testSite.deliveryFaults.times = 1
-  testSite.deliveryFaults.shuffle = false
+  testSite.deliveryFaults.isShuffled = false
   me = await testSite.addMember()
 })
 
@@ -46,7 +46,7 @@ const sendSigned = (text: string) => send(text, signWebhook(text, webhookSecret,
  * before it stored the subscription.
  */
 async function chargeWithoutRecording(userId: string): Promise<void> {
-  testSite.deliveryFaults.drop = true
+  testSite.deliveryFaults.isDropped = true
   await testSite.request('/api/create-payment-intent', { as: userId, method: 'POST' })
   const { rows } = await sql<{ customer: string }>`
     select customer_id as customer from billing_customers where user_id = ${userId}`.execute(testSite.db)
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     const paidEvent = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
     const responses = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paidEvent)))
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     await chargeWithoutRecording(me)
     for (const { type, text } of await eventsOf(me))
       if (/^invoice\.(paid|payment_succeeded)$/.test(type)) await sendSigned(text)
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 
   it('delivered in the wrong order, or with an old state, stores the provider’s current state', async () => {
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     }
     const { rows } = await sql`select from billing_events where ${text} like '%' || id || '%'`.execute(testSite.db)
     expect(rows).toHaveLength(0)
-    expect(await testSite.grantsOf(me)).toHaveLength(0)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(0)
   })
 })
 
@@ -177,7 +177,7 @@ describe('a purchase whose process was killed after the charge and before the gr
       await testSite.runJobs()
     }
     expect(await testSite.status(me)).toMatchObject({ hasActiveSubscription: true })
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 })
 
@@ -199,7 +199,7 @@ describe('a renewal', () => {
     testSite.setClock('2026-12-20T12:00:01.000Z')
     await testSite.sandbox.settle()
     expect(await testSite.creditsOf(me)).toBe(1000)
-    expect(await testSite.grantsOf(me)).toHaveLength(2)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(2)
     expect((await testSite.status(me)).currentPeriodEnd).toBe('2027-01-20T12:00:00.000Z')
   })
 
@@ -217,7 +217,7 @@ describe('a renewal', () => {
 
   it('whose webhooks were lost is processed when the status is read, with the current month’s grant', async () => {
     await testSite.subscribe(me)
-    testSite.deliveryFaults.drop = true
+    testSite.deliveryFaults.isDropped = true
     testSite.setClock('2027-02-25T12:00:00.000Z')
     expect(await testSite.status(me)).toMatchObject({ status: 'active', currentPeriodEnd: '2027-03-20T12:00:00.000Z' })
     expect(await testSite.creditsOf(me)).toBe(1000)
@@ -238,7 +238,7 @@ describe('a renewal', () => {
     expect(await testSite.creditsOf(me)).toBe(30)
     await testSite.sandbox.settle()
     expect(await testSite.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 
   it('that fails isn’t tried again after the user cancels, and Premium ends immediately', async () => {
@@ -344,7 +344,7 @@ describe('returned money', () => {
     await testSite.sandbox.settle()
     for (const { text } of await eventsOf(me)) await sendSigned(text)
     expect(await testSite.creditsOf(me)).toBe(0)
-    expect(await testSite.grantsOf(me)).toHaveLength(1)
+    expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
   })
 })
 

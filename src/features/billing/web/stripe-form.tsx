@@ -34,7 +34,7 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
     open().catch((error: Error) => {
       if (isUnmounted) return
       setFailure(error.message)
-      notify({ title: 'Payment setup failed', text: error.message, failed: true })
+      notify({ title: 'Payment setup failed', text: error.message, isFailure: true })
     })
     return () => {
       isUnmounted = true

@@ -25,7 +25,7 @@ export function useCancelSubscription() {
       return true
     } catch (error) {
       const title = action === 'cancel' ? 'Cancellation failed' : 'The subscription was not resumed'
-      notify({ title, text: (error as ApiError).message, failed: true })
+      notify({ title, text: (error as ApiError).message, isFailure: true })
       return false
     } finally {
       setPending(false)

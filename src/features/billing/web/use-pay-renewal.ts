@@ -23,7 +23,7 @@ export function usePayRenewal() {
     try {
       await work()
     } catch (error) {
-      notify({ title: 'Payment setup failed', text: (error as ApiError).message, failed: true })
+      notify({ title: 'Payment setup failed', text: (error as ApiError).message, isFailure: true })
     } finally {
       setPending(false)
     }

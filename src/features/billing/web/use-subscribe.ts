@@ -59,7 +59,7 @@ export function useSubscribe(confirm: Confirm) {
       if (status === 402) key.current = { card: '', text: '' }
       setPendingConfirmation(null)
       setRefusal(message)
-      notify({ title: 'Subscription creation failed', text: message, failed: true })
+      notify({ title: 'Subscription creation failed', text: message, isFailure: true })
     } finally {
       setPending(false)
     }

@@ -32,7 +32,7 @@ export function useChangeBlock() {
           : notices[kind],
       )
     } catch (error) {
-      notify({ title: 'Not saved', text: (error as Error).message, failed: true })
+      notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
     }
     await queryClient.invalidateQueries({ queryKey: blocksQuery(api).queryKey })
   }

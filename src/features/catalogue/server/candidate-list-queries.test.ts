@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { head, type ListQuery, readLists, text } from './candidate-list-queries.ts'
+import { headColumn, type ListQuery, readLists, textColumn } from './candidate-list-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { countedMax, frequenciesOf, searchSample } from './word-frequencies.ts'
 
@@ -27,20 +27,20 @@ async function read(list: Omit<ListQuery, 'condition'>, query = `'prompt'`): Pro
 
 describe('a list of prompts with a word', () => {
   it.each([
-    ['title, tags and description', head],
-    ['the whole prompt', text],
+    ['title, tags and description', headColumn],
+    ['the whole prompt', textColumn],
   ])('in %s is read from the sample if very many are expected', async (_, column) => {
     const found = await read({ column, max: sampledIds.length, expected: many })
     expect(found.toSorted()).toEqual(sampledIds.toSorted())
   })
   it('is read from all prompts if few are expected', async () => {
-    expect(await read({ column: text, max: ids.length, expected: ids.length })).toHaveLength(ids.length)
-    expect(await read({ column: text, max: ids.length })).toHaveLength(ids.length)
+    expect(await read({ column: textColumn, max: ids.length, expected: ids.length })).toHaveLength(ids.length)
+    expect(await read({ column: textColumn, max: ids.length })).toHaveLength(ids.length)
   })
   it('is complete even if the sample has fewer than requested', async () => {
-    const found = await read({ column: text, max: sampledIds.length + 1, expected: many })
+    const found = await read({ column: textColumn, max: sampledIds.length + 1, expected: many })
     expect(found).toHaveLength(sampledIds.length + 1)
-    expect(await read({ column: text, max: 1, expected: many }, `'nowhere'`)).toEqual([])
+    expect(await read({ column: textColumn, max: 1, expected: many }, `'nowhere'`)).toEqual([])
   })
 })
 
@@ -61,8 +61,8 @@ describe('the number of prompts with a frequent word', () => {
 
 // This test is the last one, because it drops indexes.
 it.each([
-  ['prompts_head_sample', head],
-  ['prompts_text_sample', text],
+  ['prompts_head_sample', headColumn],
+  ['prompts_text_sample', textColumn],
 ])('the index %s is used for a search in the sample', async (index, column) => {
   const { rows: others } = await sql<{ name: string }>`
     select indexrelid::regclass::text as name from pg_index

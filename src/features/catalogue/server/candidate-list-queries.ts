@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import { searchSample } from './word-frequencies.ts'
 
 /** The search vectors of whole prompts, and of only title, tags and description, in the table `prompts` as `p`. */
-export const text = sql`p.search_text`
-export const head = sql`p.search_head`
+export const textColumn = sql`p.search_text`
+export const headColumn = sql`p.search_head`
 
 /**
  * A list of at most `max` prompts that meet `condition`, which searches `column`. `expected` is an estimate of how many
@@ -48,7 +48,8 @@ type ListToRead = ListQuery & { where: RawBuilder<boolean> }
  * choose one, because it doesn't know that each long vector has to be decompressed.
  */
 async function readEach(db: Db, lists: ListToRead[]): Promise<string[][]> {
-  const placesOf = (isText: boolean) => [...lists.keys()].filter((place) => (lists[place]?.column === text) === isText)
+  const placesOf = (isText: boolean) =>
+    [...lists.keys()].filter((place) => (lists[place]?.column === textColumn) === isText)
   const readAt = (places: number[], tx: Db) => {
     const selects = places.map((place) => {
       const { condition, max, where } = lists[place] as ListToRead

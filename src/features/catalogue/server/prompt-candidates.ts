@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { resultThresholds } from '../ranking-rules.ts'
 import { searchWordsMax, withPairs } from '../search-word-rules.ts'
-import { head, readLists, text } from './candidate-list-queries.ts'
+import { headColumn, readLists, textColumn } from './candidate-list-queries.ts'
 import { splitExclusions, withoutManyMinuses } from './prompt-matching.ts'
 import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 import { countedMax, type HeadFrequencies, headFrequenciesOf } from './word-frequencies.ts'
@@ -41,9 +41,9 @@ const candidateWeightMin = 0.4
 const extraPrompts = { least: 2_000, share: 0.02 }
 
 /**
- * A list of candidates to read: at most `max` prompts whose search vector `column` matches `query`: `head` (title, tags
- * and description) or `text` (all texts). They have the words with the indexes `words`, or match a need that makes up
- * this `share` of the search. `expected` estimates how many prompts match.
+ * A list of candidates to read: at most `max` prompts whose search vector `column` matches `query`: `headColumn`
+ * (title, tags and description) or `textColumn` (all texts). They have the words with the indexes `words`, or match a
+ * need that makes up this `share` of the search. `expected` estimates how many prompts match.
  */
 type List = {
   column: RawBuilder<unknown>
@@ -69,8 +69,10 @@ export async function findCandidates(
   const main = wordsWithoutFillers(plan).filter((word) => queryOf(word) !== '')
   const lists = hasOperators ? [] : listsOf({ main, needs: plan.needs }, limit, await headFrequenciesOf(db))
   const wholeTerm = [
-    { column: head, condition: sql`md5(lower(p.title)) = md5(lower(${term}))`, max: limit },
-    ...(hasOperators ? [{ column: text, condition: sql`p.search_text @@ ${operatorQuery(term)}`, max: limit }] : []),
+    { column: headColumn, condition: sql`md5(lower(p.title)) = md5(lower(${term}))`, max: limit },
+    ...(hasOperators
+      ? [{ column: textColumn, condition: sql`p.search_text @@ ${operatorQuery(term)}`, max: limit }]
+      : []),
   ]
   const idsOfLists = await readLists(
     db,
@@ -93,7 +95,9 @@ export async function findCandidates(
   const matchOf = (listIndexes: number[]): Omit<Candidate, 'id'> => {
     // The lists of `wholeTerm` follow those of `lists`. Their prompts have all words.
     const foundWords = new Set(listIndexes.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
-    const headWords = new Set(listIndexes.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
+    const headWords = new Set(
+      listIndexes.flatMap((list) => (lists[list]?.column === headColumn ? lists[list].words : [])),
+    )
     const byNeeds = listIndexes.reduce((sum, list) => sum + (lists[list]?.share ?? 0), 0)
     const importanceOf = (wordIndexes: Set<number>) =>
       [...wordIndexes].reduce((sum, wordIndex) => sum + (importances[wordIndex] ?? 0), 0)
@@ -142,8 +146,8 @@ function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: Hea
     .filter((wordIndex) => main[wordIndex]?.forms.some(({ prompts }) => prompts > 0))
   const extraMax = Math.max(extraPrompts.least, extraPrompts.share * total)
   const needLists = needs.map((need): List => {
-    const { query, inHeads } = queryOfForms(candidateFormsOf(need, extraMax), frequencies)
-    return { column: head, query, words: [], max: readLimits.head, expected: inHeads, share: need.weight }
+    const { query, promptsInHeads } = queryOfForms(candidateFormsOf(need, extraMax), frequencies)
+    return { column: headColumn, query, words: [], max: readLimits.head, expected: promptsInHeads, share: need.weight }
   })
   if (wordIndexes.length === 0) return needLists
   const ownFormsAt = (wordIndex: number) => main[wordIndex]?.forms.slice(0, 1) ?? []
@@ -152,24 +156,24 @@ function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: Hea
   const isKnown = (wordIndex: number) => ownFormsAt(wordIndex).some(({ prompts }) => prompts > 0)
   const ownQueryAt = (wordIndex: number) =>
     isKnown(wordIndex) ? queryOfForms(ownFormsAt(wordIndex), frequencies) : queryAt(wordIndex)
-  const { query, inHeads, inTexts } = allOf(wordIndexes.map(ownQueryAt), total)
+  const { query, promptsInHeads, promptsInTexts } = allOf(wordIndexes.map(ownQueryAt), total)
   const everyWord = { query, words: wordIndexes, max: limit }
   // A word that no prompt has is searched by its related words. Many prompts have several of those, so the estimates may
   // be far too high.
   const areKnown = wordIndexes.every(isKnown)
   // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
-  if (areKnown && inHeads > limit) return [{ column: head, ...everyWord, expected: inHeads }]
+  if (areKnown && promptsInHeads > limit) return [{ column: headColumn, ...everyWord, expected: promptsInHeads }]
   const rarest = wordIndexes.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
   const decisiveCount = countDecisive(rarest.map((wordIndex) => importanceAt(main, wordIndex)))
   const searchedAlone = rarest.filter(
     (wordIndex, index) => index < decisiveCount || (main[wordIndex]?.forms[0]?.prompts ?? 0) <= extraMax,
   )
   const listInHeads = (wordIndex: number) => {
-    const { query, inHeads: expected } = queryAt(wordIndex)
-    return { column: head, query, words: [wordIndex], max: readLimits.head, expected }
+    const { query, promptsInHeads: expected } = queryAt(wordIndex)
+    return { column: headColumn, query, words: [wordIndex], max: readLimits.head, expected }
   }
-  const lists = [{ column: text, ...everyWord, expected: inTexts }, ...searchedAlone.map(listInHeads)]
-  if (areKnown && inTexts >= enoughMatches) return lists
+  const lists = [{ column: textColumn, ...everyWord, expected: promptsInTexts }, ...searchedAlone.map(listInHeads)]
+  if (areKnown && promptsInTexts >= enoughMatches) return lists
   const byNeeds = withoutRepetitions(needLists, lists)
   if (wordIndexes.length === 1) return [...lists, ...byNeeds]
   const pairedIndexes = rarest.slice(0, pairedMax)
@@ -180,12 +184,12 @@ function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: Hea
     ...lists,
     ...byNeeds,
     ...(wordIndexes.length > 2 ? pairs : []).map((pair) => {
-      const { query, inTexts: expected } = allOf(pair.map(queryAt), total)
-      return { column: text, query, words: pair, max: readLimits.pair, expected }
+      const { query, promptsInTexts: expected } = allOf(pair.map(queryAt), total)
+      return { column: textColumn, query, words: pair, max: readLimits.pair, expected }
     }),
     ...searchedAlone.slice(0, aloneMax).map((wordIndex) => {
-      const { query, inTexts: expected } = queryAt(wordIndex)
-      return { column: text, query, words: [wordIndex], max: readLimits.word, expected }
+      const { query, promptsInTexts: expected } = queryAt(wordIndex)
+      return { column: textColumn, query, words: [wordIndex], max: readLimits.word, expected }
     }),
   ]
 }

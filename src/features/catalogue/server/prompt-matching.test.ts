@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tsqueryWithLast, unfinishedWordOf } from './prompt-matching.ts'
-import { frequentHeadsWith } from './word-frequencies.ts'
+import { frequentHeadsStartingWith } from './word-frequencies.ts'
 
 let testSite: TestSite
 
@@ -41,9 +41,9 @@ describe('the last word of a term', () => {
 })
 
 it('frequent words in titles, tags and descriptions are found by their first letters and counted', async () => {
-  expect(await frequentHeadsWith(testSite.db, ['num', 'sentenc'])).toEqual([
+  expect(await frequentHeadsStartingWith(testSite.db, ['num', 'sentenc'])).toEqual([
     [`'sentenc'`, 601],
     [`'number'`, 600],
   ])
-  expect(await frequentHeadsWith(testSite.db, ['numer'])).toEqual([])
+  expect(await frequentHeadsStartingWith(testSite.db, ['numer'])).toEqual([])
 })

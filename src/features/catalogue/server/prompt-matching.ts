@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '#server/platform/db.ts'
+import { likePattern } from '#server/platform/db.ts'
 
 /** The minimum length of a last word that is matched as a prefix. A single letter would match half the catalogue. */
 const prefixMin = 2
@@ -64,9 +64,9 @@ function inBoth(make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown
  * Returns the condition that a prompt (as `p`) in a member's list matches a term: by words as in the search, or in any
  * part of the title. Returns no condition for an empty term. A member's list is small enough to be scanned.
  */
-export function listConditions(rawTerm: string | undefined): RawBuilder<boolean>[] {
+export function conditionsForTerm(rawTerm: string | undefined): RawBuilder<boolean>[] {
   const term = rawTerm?.trim()
   if (!term) return []
   const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term)} or` : sql``
-  return [sql<boolean>`(${inText} lower(p.title) like ${containing(term.toLowerCase())})`]
+  return [sql<boolean>`(${inText} lower(p.title) like ${likePattern(term.toLowerCase())})`]
 }

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sampleCard } from '#test/sample-home.ts'
+import { makeCard } from '#test/make-home.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { PromptCard } from '../contract.ts'
 import { isUnranked, readableFirst } from '../list-order-rules.ts'
@@ -32,7 +32,7 @@ function decidingFields(parts: ReturnType<typeof partsOf>): string[] {
 /** Returns a change to this field that puts a sample card in an earlier part of the list. */
 function earlierBy(field: string): Partial<PromptCard> {
   if (field === 'rating') return { votes: { up: 9, down: 0 } }
-  const value = Reflect.get(sampleCard('a'), field)
+  const value = Reflect.get(makeCard('a'), field)
   return { [field]: typeof value === 'number' ? 9 : true }
 }
 
@@ -48,8 +48,8 @@ it.each(cases)(
     const unreadable = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
     const readable = { title: 'A reminder', excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }
     const cards = [
-      { ...sampleCard('first'), ...unreadable, ...earlierBy(field) },
-      { ...sampleCard('second'), ...readable },
+      { ...makeCard('first'), ...unreadable, ...earlierBy(field) },
+      { ...makeCard('second'), ...readable },
     ]
     const [first] = readableFirst(sort, cards)
     expect(first?.slug, `rankOf in list-order-rules.ts must include ${field}`).toBe('first')
@@ -59,8 +59,8 @@ it.each(cases)(
 it.each(cases)(
   'isUnranked finds the ranked prompts behind those that are first by $field, in a list by $sort with the filter $filter',
   ({ sort, field }) => {
-    const ranked = { ...sampleCard('second'), copies: 9, votes: { up: 9, down: 0 } }
-    const isMissing = isUnranked(sort, [{ ...sampleCard('first'), ...earlierBy(field) }, ranked], undefined)
+    const ranked = { ...makeCard('second'), copies: 9, votes: { up: 9, down: 0 } }
+    const isMissing = isUnranked(sort, [{ ...makeCard('first'), ...earlierBy(field) }, ranked], undefined)
     expect(isMissing, `isUnranked in list-order-rules.ts must skip prompts that are first by ${field}`).toBe(false)
   },
 )

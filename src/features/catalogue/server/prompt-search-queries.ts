@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import { containing, type Db, uuidArray } from '#server/platform/db.ts'
+import { type Db, likePattern, uuidArray } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
-import { isSure, resultThresholds, withoutTail } from '../ranking-rules.ts'
+import { clearlyFits, resultThresholds, withoutTail } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
 import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates } from './prompt-candidates.ts'
@@ -87,8 +87,8 @@ export async function matchPrompts(
       : []
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
-    const isBestSure = !isGuess && isSure(ranked[0] ?? {})
-    const isPartial = !plan.hasOperators && !isBestSure && !ranked.some(({ hasEveryWord }) => hasEveryWord)
+    const bestClearlyFits = !isGuess && clearlyFits(ranked[0] ?? {})
+    const isPartial = !plan.hasOperators && !bestClearlyFits && !ranked.some(({ hasEveryWord }) => hasEveryWord)
     return { plan, filter, ranked, isGuess, isPartial }
   }
   const similar = await findSimilarTitles(db, plan, where)
@@ -115,7 +115,7 @@ async function rank(
     plan,
     sql`select p.id, p.title, p.language, octet_length(p.content) as bytes, c.slug = ${imageCategory} as is_picture,
       p.search_text as words from prompts p join categories c on c.id = p.category_id where ${where} and p.id = any(${uuidArray(ids)})`,
-    { guesses: true, near },
+    { includesGuesses: true, near },
   )
   const best = plan.hasOperators ? found : withoutTail(found)
   // The other matches follow if they have every word. Their texts aren't read.
@@ -132,7 +132,7 @@ async function findSimilarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boo
   const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
     select id, word_similarity(${lower}, title)::float8 as score from (
       select p.id, lower(p.title) as title from prompts p
-      where ${where} and (lower(p.title) like ${containing(lower)} or ${lower} <% lower(p.title)) limit ${similarMax}
+      where ${where} and (lower(p.title) like ${likePattern(lower)} or ${lower} <% lower(p.title)) limit ${similarMax}
     ) alike
     order by score desc, id desc`.execute(db)
   return rows
@@ -141,7 +141,7 @@ async function findSimilarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boo
 type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 
 /** Returns a page of the matches of a search. */
-export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
+export async function readPromptPage(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
   const cards = await cardsOfMatch(db, match, page)
   const headlines = await headlinesOf(
     db,

@@ -13,14 +13,14 @@ export type Ranked = { id: string; score: number } & Partial<Rank>
 
 /**
  * Ranks found prompts or tools, best first. Unless the search has operators, leaves out those below the thresholds in
- * ranking-rules.ts; with `guesses`, a few of these stay if nothing matches well. `source` selects id, title, language,
- * bytes, is_picture and words (a tsvector).
+ * ranking-rules.ts; with `includesGuesses`, a few of these stay if nothing matches well. `source` selects id, title,
+ * language, bytes, is_picture and words (a tsvector).
  */
 export async function rankFound(
   db: Db,
   plan: SearchPlan,
   source: RawBuilder<unknown>,
-  { guesses, near = new Map() }: { guesses: boolean; near?: Similarities } = { guesses: true },
+  { includesGuesses, near = new Map() }: { includesGuesses: boolean; near?: Similarities } = { includesGuesses: true },
 ): Promise<Ranked[]> {
   const prompts = await readOccurrences(db, plan, source)
   const search = { term: plan.term, asksForPicture: asksForPicture(plan.words), needs: plan.needs }
@@ -30,7 +30,7 @@ export async function rankFound(
   }))
   return plan.hasOperators
     ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
-    : selectResults(ranks, { guesses, picturesFirst: asksForPhoto(plan.words) })
+    : selectResults(ranks, { includesGuesses, picturesFirst: asksForPhoto(plan.words) })
 }
 
 /** Reads for `rankOf` where and how often prompts or tools have the searched words and the names of needs. */
@@ -91,8 +91,8 @@ async function readOccurrences(
       const found = form && occurrences[form.wordIndex]
       if (form && found) found[form.formIndex] = { head: heads?.[at] ?? 0, body: bodies?.[at] ?? 0 }
     }
-    const isPair = words.map(() => false)
-    for (const place of sideBySide) isPair[pairs[place - 1]?.index ?? 0] = true
-    return { ...row, occurrences, needs: occurrences.splice(words.length), pairs: isPair }
+    const pairStarts = words.map(() => false)
+    for (const place of sideBySide) pairStarts[pairs[place - 1]?.index ?? 0] = true
+    return { ...row, occurrences, needs: occurrences.splice(words.length), pairStarts }
   })
 }

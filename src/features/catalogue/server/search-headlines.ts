@@ -88,17 +88,17 @@ export function withMarkedWords(pieces: HeadlinePieces, words: string[]): Headli
   return pieces.flatMap((piece) => {
     if (piece.mark) return [piece]
     const { text } = piece
-    const isCovered = Array.from({ length: text.length }, () => false)
+    const covered = Array.from({ length: text.length }, () => false)
     for (const word of words) {
       const pattern = isUnspaced(word) ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`
       // A lookahead, because a pair of equal characters may overlap itself: “哈哈” occurs twice in “哈哈哈”.
       for (const { index } of text.matchAll(new RegExp(`(?=${pattern})`, 'giu')))
-        isCovered.fill(true, index, index + word.length)
+        covered.fill(true, index, index + word.length)
     }
-    const starts = [...isCovered.keys()].filter((at) => at === 0 || isCovered[at] !== isCovered[at - 1])
-    if (starts.length < 2 && !isCovered[0]) return [piece]
+    const starts = [...covered.keys()].filter((at) => at === 0 || covered[at] !== covered[at - 1])
+    if (starts.length < 2 && !covered[0]) return [piece]
     return starts.map((start, index) => {
-      return { ...piece, text: text.slice(start, starts[index + 1]), mark: isCovered[start] ?? false }
+      return { ...piece, text: text.slice(start, starts[index + 1]), mark: covered[start] ?? false }
     })
   })
 }

@@ -56,7 +56,7 @@ it('in “product photo of a candle”, the kind of photo weighs more than its s
 it('the plan for a part of a term has the words of that part and the needs that these words suggest', async () => {
   const whole = await plan('a free app that finds a cocktail for a babysitter')
   const part = await planPart(testSite.db, whole, 'cocktail for a babysitter')
-  expect(part).toEqual({ ...(await plan('cocktail for a babysitter')), listedWords: whole.listedWords })
+  expect(part).toEqual({ ...(await plan('cocktail for a babysitter')), formsInNeeds: whole.formsInNeeds })
   expect(await planPart(testSite.db, whole, 'that')).toBeNull()
 })
 

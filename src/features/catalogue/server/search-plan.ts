@@ -61,7 +61,7 @@ export type SearchPlan = {
    * For each word of the term, the word of db/search-needs.txt with the same stem, or itself if there is none. A
    * mistyped word is corrected first.
    */
-  listedWords: ReadonlyMap<string, string>
+  formsInNeeds: ReadonlyMap<string, string>
   words: PlannedWord[]
   needs: PlannedWord[]
   length: number
@@ -191,15 +191,15 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     // The prefix also matches the word itself.
     if (prefixForms.length > 0) word.forms = prefixForms
   }
-  const listedWords = new Map(searchedWords.map(({ text }) => [text, listedFormOf(corrections.get(text) ?? text)]))
+  const formsInNeeds = new Map(searchedWords.map(({ text }) => [text, listedFormOf(corrections.get(text) ?? text)]))
   return {
     term,
     isForeign: foreignness === 'yes',
-    listedWords,
+    formsInNeeds,
     words: plannedWords,
     needs: await planNeeds(
       db,
-      [...listedWords].map(([text, listedForm]) => ({ text, listedForm })),
+      [...formsInNeeds].map(([text, listedForm]) => ({ text, listedForm })),
       plannedWords,
     ),
     length: searchedWords.length,
@@ -216,7 +216,7 @@ export async function planPart(db: Db, plan: SearchPlan, part: string): Promise<
     .filter(({ text }) => typedWords.includes(text))
     .map((word) => ({ ...word, startsPhrase: isPhrase(word.text, typedWords[typedWords.indexOf(word.text) + 1]) }))
   if (words.every(({ isFiller }) => isFiller)) return null
-  const searchedWords = typedWords.map((text) => ({ text, listedForm: plan.listedWords.get(text) ?? text }))
+  const searchedWords = typedWords.map((text) => ({ text, listedForm: plan.formsInNeeds.get(text) ?? text }))
   return { ...plan, term: part, words, needs: await planNeeds(db, searchedWords, words), length: typedWords.length }
 }
 

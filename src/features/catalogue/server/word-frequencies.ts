@@ -103,7 +103,10 @@ export async function headFrequenciesOf(db: Db): Promise<HeadFrequencies> {
  * Returns the words that the database's statistics list as frequent in titles, tags and descriptions, if they start
  * with one of `prefixes`. The result has tsqueries with the number of their prompts, most frequent first.
  */
-export async function frequentHeadsWith(db: Db, prefixes: string[]): Promise<[query: string, prompts: number][]> {
+export async function frequentHeadsStartingWith(
+  db: Db,
+  prefixes: string[],
+): Promise<[query: string, prompts: number][]> {
   const { frequentHeads } = await statisticsOf(db)
   return [...frequentHeads]
     .filter(([query]) => prefixes.some((prefix) => query.startsWith(`'${prefix}`)))

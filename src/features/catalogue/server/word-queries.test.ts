@@ -22,15 +22,15 @@ const queryFor = (...forms: SearchForm[]) => queryOfForms(forms, frequencies)
 
 describe('the query of a word', () => {
   it('matches any of its forms, and is expected to find as many prompts as these have together', () => {
-    expect(queryFor(loan, bank)).toMatchObject({ query: `'loan' | 'bank'`, inTexts: 300, inHeads: 50 })
+    expect(queryFor(loan, bank)).toMatchObject({ query: `'loan' | 'bank'`, promptsInTexts: 300, promptsInHeads: 50 })
   })
   it('is expected to find at most all prompts', () => {
-    expect(queryFor(letter, formOf('note', 700)).inTexts).toBe(total)
+    expect(queryFor(letter, formOf('note', 700)).promptsInTexts).toBe(total)
   })
   it('also matches the unstemmed word, because only English prompts are indexed by stems', () => {
-    const { query, inHeads } = queryFor({ ...loan, simple: `'loans'` })
+    const { query, promptsInHeads } = queryFor({ ...loan, simple: `'loans'` })
     expect(query).toBe(`('loan' | 'loans')`)
-    expect(inHeads, 'counted by its stem').toBe(20)
+    expect(promptsInHeads, 'counted by its stem').toBe(20)
     expect(queryFor({ ...loan, simple: '' }).query).toBe(`'loan'`)
   })
   it('ignores the order of words in a phrase', () => {
@@ -41,15 +41,15 @@ describe('the query of a word', () => {
 
 describe('the query of several words', () => {
   it('is expected to find as many prompts as would have all of the words by chance', () => {
-    const { query, inTexts, inHeads } = allOf([queryFor(letter), queryFor(bank)], total)
+    const { query, promptsInTexts, promptsInHeads } = allOf([queryFor(letter), queryFor(bank)], total)
     expect(query).toBe(`('letter') & ('bank')`)
-    expect(inTexts).toBeCloseTo(100)
-    expect(inHeads).toBe(0)
+    expect(promptsInTexts).toBeCloseTo(100)
+    expect(promptsInHeads).toBe(0)
   })
   it('leaves out a word whose forms include all forms of another searched word', () => {
-    const { query, inTexts } = allOf([queryFor(loan, bank), queryFor(letter), queryFor(bank)], total)
+    const { query, promptsInTexts } = allOf([queryFor(loan, bank), queryFor(letter), queryFor(bank)], total)
     expect(query).toBe(`('letter') & ('bank')`)
-    expect(inTexts).toBeCloseTo(100)
+    expect(promptsInTexts).toBeCloseTo(100)
   })
   it('requires both of two words that share only some of their forms', () => {
     const { query } = allOf([queryFor(loan, bank), queryFor(bank, letter)], total)
@@ -58,8 +58,8 @@ describe('the query of several words', () => {
   it('has a repeated word only once', () => {
     expect(allOf([queryFor(bank), queryFor(bank)], total)).toMatchObject({
       query: `('bank')`,
-      inTexts: 200,
-      inHeads: 30,
+      promptsInTexts: 200,
+      promptsInHeads: 30,
     })
   })
 })

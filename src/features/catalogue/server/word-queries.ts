@@ -2,10 +2,10 @@ import type { PlannedWord, SearchForm } from './search-plan.ts'
 import { type HeadFrequencies, inAnyOrder } from './word-frequencies.ts'
 
 /**
- * A tsquery that matches any of `forms` (tsqueries too). `inTexts` estimates how many prompts match it anywhere, and
- * `inHeads` how many match it in title, tags or description.
+ * A tsquery that matches any of `forms` (tsqueries too). `promptsInTexts` estimates how many prompts match it anywhere,
+ * and `promptsInHeads` how many match it in title, tags or description.
  */
-export type WordQuery = { query: string; forms: string[]; inTexts: number; inHeads: number }
+export type WordQuery = { query: string; forms: string[]; promptsInTexts: number; promptsInHeads: number }
 
 /** Returns the tsquery that matches any of a word's forms. Its estimates count a prompt once for each form it has. */
 export function queryOfForms(candidateForms: SearchForm[], { countOf, total }: HeadFrequencies): WordQuery {
@@ -18,8 +18,8 @@ export function queryOfForms(candidateForms: SearchForm[], { countOf, total }: H
   return {
     query: forms.join(' | '),
     forms,
-    inTexts: sumOf(candidateForms.map(({ prompts }) => prompts)),
-    inHeads: sumOf(candidateForms.map(({ english }) => countOf(english))),
+    promptsInTexts: sumOf(candidateForms.map(({ prompts }) => prompts)),
+    promptsInHeads: sumOf(candidateForms.map(({ english }) => countOf(english))),
   }
 }
 
@@ -36,8 +36,8 @@ export function allOf(queries: WordQuery[], total: number): Omit<WordQuery, 'for
   const expected = (counts: number[]) => counts.reduce((share, count) => (share * count) / Math.max(1, total), total)
   return {
     query: needed.map(({ query }) => `(${query})`).join(' & '),
-    inTexts: expected(needed.map(({ inTexts }) => inTexts)),
-    inHeads: expected(needed.map(({ inHeads }) => inHeads)),
+    promptsInTexts: expected(needed.map(({ promptsInTexts }) => promptsInTexts)),
+    promptsInHeads: expected(needed.map(({ promptsInHeads }) => promptsInHeads)),
   }
 }
 

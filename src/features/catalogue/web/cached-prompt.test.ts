@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { sampleCard, sampleHome } from '#test/sample-home.ts'
+import { makeCard, makeHome } from '#test/make-home.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { changeCachedPrompt } from './cached-prompt.ts'
 
 it('changeCachedPrompt changes a prompt in every query that contains it, and marks no query as refetched', () => {
   const client = createQueryClient()
-  const [card, otherCard] = [sampleCard('a-prompt'), sampleCard('another')]
+  const [card, otherCard] = [makeCard('a-prompt'), makeCard('another')]
   const data = {
     list: { items: [otherCard, card], total: 2 },
-    home: { ...sampleHome(), newest: [card] },
+    home: { ...makeHome(), newest: [card] },
     page: card,
     other: otherCard,
   }
@@ -25,7 +25,7 @@ it('changeCachedPrompt changes a prompt in every query that contains it, and mar
 
 it('changeCachedPrompt leaves queries unchanged that were read after the given time', () => {
   const client = createQueryClient()
-  const card = sampleCard('a-prompt')
+  const card = makeCard('a-prompt')
   client.setQueryData(['older'], card, { updatedAt: 1000 })
   client.setQueryData(['newer'], card, { updatedAt: 3000 })
   changeCachedPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }), 2000)

@@ -29,7 +29,7 @@ export function CategoryPage({
   counts,
   search,
   emptyText,
-  actions,
+  renderActions,
   button,
 }: {
   category: Category
@@ -40,7 +40,7 @@ export function CategoryPage({
   search: ListSearch
   emptyText: string
   /** Returns the buttons of other features for a card. */
-  actions?: (prompt: PromptCard) => ReactNode
+  renderActions?: (prompt: PromptCard) => ReactNode
   /** A button that another feature provides for this category. */
   button?: ReactNode
 }) {
@@ -49,7 +49,7 @@ export function CategoryPage({
   const sorts = sortLabels.map(
     ([value, label]): Choice => ({
       label,
-      current: value === sort,
+      isCurrent: value === sort,
       // The URL leaves out the default order, so that each page has only one URL.
       link: {
         to: '.',
@@ -62,7 +62,7 @@ export function CategoryPage({
       label: name,
       category: slug,
       count: promptCount,
-      current: slug === category.slug,
+      isCurrent: slug === category.slug,
       link: { to: '/category/$slug', params: { slug } },
     }),
   )
@@ -103,7 +103,7 @@ export function CategoryPage({
           search={search}
           within={category.slug}
           empty={<NoPrompts>{emptyText}</NoPrompts>}
-          actions={actions}
+          renderActions={renderActions}
         />
       </SideLayout>
     </div>

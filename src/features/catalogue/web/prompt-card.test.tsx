@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import { usDate } from '#lib/us-date.ts'
+import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard } from '#test/sample-home.ts'
 import { PromptCard } from './prompt-card.tsx'
 
 const card = {
-  ...sampleCard('weak-claims'),
+  ...makeCard('weak-claims'),
   title: 'Find the weak claims',
   description: 'A strict but kind reader.',
   excerpt: 'Read {{draft}} as {{reader:an economist}} would.',

@@ -14,7 +14,7 @@ export function PromptGrid({
   within,
   sort,
   personNames,
-  actions,
+  renderActions,
 }: {
   prompts: Card[]
   heading?: 'h2' | 'h3'
@@ -23,7 +23,7 @@ export function PromptGrid({
   sort?: PromptSort
   personNames?: string[]
   /** Returns the buttons of other features for a card. */
-  actions?: (prompt: Card) => ReactNode
+  renderActions?: (prompt: Card) => ReactNode
 }) {
   return (
     <div className={isNarrow ? 'cards cards-2' : 'cards'}>
@@ -35,7 +35,7 @@ export function PromptGrid({
           within={within}
           sort={sort}
           personNames={personNames}
-          actions={actions?.(prompt)}
+          actions={renderActions?.(prompt)}
         />
       ))}
     </div>

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
+import { makeCard, makeCategory, makeCounts } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard, sampleCategory, sampleCounts } from '#test/sample-home.ts'
 import type { ListSearch } from '#web/list-search.ts'
 import { CategoryPage } from './category-page.tsx'
 import { PromptListPage } from './prompt-list-page.tsx'
 
-const categories = [sampleCategory('general'), sampleCategory('creative')]
-const page = { items: [sampleCard('one'), sampleCard('two')], nextCursor: 'abc', total: 1204 }
+const categories = [makeCategory('general'), makeCategory('creative')]
+const page = { items: [makeCard('one'), makeCard('two')], nextCursor: 'abc', total: 1204 }
 
-const counts = sampleCounts({
+const counts = makeCounts({
   language: [
     { value: 'en', prompts: 1200 },
     { value: 'tr', prompts: 4 },
@@ -71,10 +71,10 @@ describe('a list of prompts', () => {
   it('offers “Ready to copy”, and “Without blanks” only if that is already chosen', async () => {
     // `ready`: without blanks, or with a default for each.
     const blanks = Object.entries({ true: 900, false: 304, ready: 700 }).map(([value, prompts]) => ({ value, prompts }))
-    const html = await render({}, {}, sampleCounts({ blanks }))
+    const html = await render({}, {}, makeCounts({ blanks }))
     expect(html).toMatch(/>Any<\/option><option value="ready">Ready to copy \(700\)<\/option><option value="true">/)
     expect(html).not.toContain('Without blanks')
-    expect(await render({ blanks: 'false' }, {}, sampleCounts({ blanks }))).toContain(
+    expect(await render({ blanks: 'false' }, {}, makeCounts({ blanks }))).toContain(
       '<option value="false" selected="">Without blanks (304)</option>',
     )
   })
@@ -89,7 +89,7 @@ describe('a list of prompts', () => {
 
   it('offers no switch between views for a single prompt', async () => {
     expect(await render()).toContain('aria-label="View"')
-    expect(await render({}, { items: [sampleCard('one')], total: 1 })).not.toContain('aria-label="View"')
+    expect(await render({}, { items: [makeCard('one')], total: 1 })).not.toContain('aria-label="View"')
   })
 
   it('is a table if the URL says so', async () => {
@@ -110,7 +110,7 @@ describe('a list of prompts', () => {
 })
 
 describe('the list of a category', () => {
-  const category = { ...sampleCategory('general'), promptCount: 198 }
+  const category = { ...makeCategory('general'), promptCount: 198 }
   const renderCategory = (search: ListSearch) =>
     renderPage(
       <CategoryPage
@@ -139,7 +139,7 @@ describe('a list that begins with featured prompts', () => {
         title="Prompts"
         sort={sort}
         page={{ items, nextCursor: null, total: 2 }}
-        featured={[sampleCard('chosen')]}
+        featured={[makeCard('chosen')]}
         counts={counts}
         categories={[]}
         search={search}
@@ -148,18 +148,18 @@ describe('a list that begins with featured prompts', () => {
     )
 
   it('shows them once, above the cards but not above the table', async () => {
-    const items = [sampleCard('chosen'), sampleCard('other')]
+    const items = [makeCard('chosen'), makeCard('other')]
     expect((await renderSorted('trending', items)).match(/href="\/prompt\/chosen"/g)).toHaveLength(1)
     expect(await renderSorted('trending', items)).toMatch(/Chosen by the editors.*href="\/prompt\/other"/s)
     expect(await renderSorted('trending', items, { view: 'table' })).not.toContain('Chosen by the editors')
   })
 
   it('explains what comes first while an order has no data to rank by', async () => {
-    const featured = { ...sampleCard('a'), featured: true }
+    const featured = { ...makeCard('a'), featured: true }
     expect(await renderSorted('popular', [featured])).toContain('No copies yet: featured prompts come first.')
     expect(await renderSorted('popular', [{ ...featured, copies: 1 }])).not.toContain('No copies yet')
     expect(await renderSorted('highest-rated', [featured])).toContain('No votes yet: featured prompts come first.')
-    expect(await renderSorted('highest-rated', [sampleCard('a')])).toContain('No votes yet: starter prompts and new')
+    expect(await renderSorted('highest-rated', [makeCard('a')])).toContain('No votes yet: starter prompts and new')
     expect(await renderSorted('trending', [featured])).toContain(
       'No recent votes or copies yet: starter prompts and new ones come first.',
     )

@@ -23,7 +23,7 @@ export function PromptListPage({
   categories,
   search,
   featured = [],
-  actions,
+  renderActions,
   tagButton,
 }: {
   title: string
@@ -35,7 +35,7 @@ export function PromptListPage({
   /** Prompts that are shown above the cards. The cards don't repeat them. */
   featured?: PromptCard[]
   /** Returns the buttons of other features for a card. */
-  actions?: (prompt: PromptCard) => ReactNode
+  renderActions?: (prompt: PromptCard) => ReactNode
   /** A button that another feature provides for the chosen tag. */
   tagButton?: (tag: string) => ReactNode
 }) {
@@ -85,7 +85,7 @@ export function PromptListPage({
           search={search}
           within={chosenCategory?.slug}
           empty={<NoPrompts>No prompts here yet.</NoPrompts>}
-          actions={actions}
+          renderActions={renderActions}
         >
           {featured.length > 0 && <FeaturedPrompts prompts={featured} />}
         </PromptList>
@@ -113,12 +113,12 @@ function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
 function sortChoices(sort: PromptSort, search: ListSearch): Choice[] {
   const firstPage = { ...search, cursor: undefined }
   return [
-    { label: 'Trending', current: sort === 'trending', link: { to: '/prompts', search: firstPage } },
-    { label: 'Newest', current: sort === 'newest', link: { to: '/prompts/newest', search: firstPage } },
-    { label: 'Most popular', current: sort === 'popular', link: { to: '/prompts/popular', search: firstPage } },
+    { label: 'Trending', isCurrent: sort === 'trending', link: { to: '/prompts', search: firstPage } },
+    { label: 'Newest', isCurrent: sort === 'newest', link: { to: '/prompts/newest', search: firstPage } },
+    { label: 'Most popular', isCurrent: sort === 'popular', link: { to: '/prompts/popular', search: firstPage } },
     {
       label: 'Highest rated',
-      current: sort === 'highest-rated',
+      isCurrent: sort === 'highest-rated',
       link: { to: '/prompts/highest-rated', search: firstPage },
     },
   ]
@@ -127,15 +127,15 @@ function sortChoices(sort: PromptSort, search: ListSearch): Choice[] {
 function pickChoices({ pick }: ListSearch): Choice[] {
   const choose = (pick?: true): Choice['link'] => ({ to: '.', search: (old) => ({ ...old, pick, cursor: undefined }) })
   return [
-    { label: 'All prompts', current: !pick, link: choose() },
-    { label: 'Community picks', current: pick === true, link: choose(true) },
+    { label: 'All prompts', isCurrent: !pick, link: choose() },
+    { label: 'Community picks', isCurrent: pick === true, link: choose(true) },
   ]
 }
 
 function categoryChoices(categories: Category[], search: ListSearch): Choice[] {
   const allCategories: Choice = {
     label: 'All categories',
-    current: !search.category,
+    isCurrent: !search.category,
     link: { to: '.', search: (old) => ({ ...old, category: undefined, cursor: undefined }) },
   }
   return [
@@ -145,7 +145,7 @@ function categoryChoices(categories: Category[], search: ListSearch): Choice[] {
         label: name,
         category: slug,
         count: promptCount,
-        current: slug === search.category,
+        isCurrent: slug === search.category,
         link: { to: '.', search: (old) => ({ ...old, category: slug, cursor: undefined }) },
       }),
     ),

@@ -45,7 +45,7 @@ export function PromptList({
   sort,
   sortChoices,
   within,
-  actions,
+  renderActions,
   children,
 }: {
   page: Page<PromptCard>
@@ -58,7 +58,7 @@ export function PromptList({
   /** The slug of the category that the page is about. Cards don't repeat the category's name. */
   within?: string
   /** Returns the buttons of other features for a card. */
-  actions?: (prompt: PromptCard) => ReactNode
+  renderActions?: (prompt: PromptCard) => ReactNode
   /** What is shown above the cards. */
   children?: ReactNode
 }) {
@@ -93,7 +93,14 @@ export function PromptList({
         (view === 'table' ? (
           <PromptTable prompts={prompts} />
         ) : (
-          <PromptGrid prompts={prompts} heading="h2" isNarrow within={within} sort={sort} actions={actions} />
+          <PromptGrid
+            prompts={prompts}
+            heading="h2"
+            isNarrow
+            within={within}
+            sort={sort}
+            renderActions={renderActions}
+          />
         ))}
       <NumberedPaging page={page} cursor={search.cursor} />
     </>

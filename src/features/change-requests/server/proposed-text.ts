@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
-import { refuseUnmatchedVariables } from '#features/writing/server/refuse-unmatched-variables.ts'
+import { refuseInvalidVariables } from '#features/writing/server/refuse-invalid-variables.ts'
 import { columnsOf, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { NewChangeRequest } from '../contract.ts'
@@ -18,7 +18,7 @@ export async function proposedText(
   prompt: VersionedPrompt & { id: string },
   { title, description, content, variables, baseVersion }: NewChangeRequest,
 ): Promise<VersionedPrompt> {
-  if (variables) refuseUnmatchedVariables({ content, variables })
+  if (variables) refuseInvalidVariables({ content, variables })
   const { rows } = await sql<VersionedPrompt>`
     select ${columnsOf('v', Object.keys(VersionedPrompt.shape))} from prompt_versions v
     where v.prompt_id = ${prompt.id} and v.version = ${baseVersion} and v.shown`.execute(tx)

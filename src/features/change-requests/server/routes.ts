@@ -56,7 +56,9 @@ export function changeRequestsRoutes(context: ChangeRequestContext): Api {
     const { 'idempotency-key': key } = c.req.valid('header')
     const { side, ...input } = c.req.valid('json')
     const run = { id: c.req.valid('param').id, side, key, path: `${c.req.path}/${side}`, input }
-    return streamEvents(c, context.streams, (readerLeft) => runRequestTests(context, member, { ...run, readerLeft }))
+    return streamEvents(c, context.streams, (disconnectSignal) =>
+      runRequestTests(context, member, { ...run, disconnectSignal }),
+    )
   })
   api.openapi(contract.listSideResults, async (c) =>
     c.json(await listSideResults(db, requireMember(c.get('actor')), c.req.valid('param').id), 200),

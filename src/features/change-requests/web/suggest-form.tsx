@@ -55,7 +55,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
     setText({ content: next, variables: renamed })
   }
   const [failure, setFailure] = useState<string | null>(null)
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ reason }) => {
       const refusal = variablesError(content, variables)
@@ -183,9 +183,9 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             <button
               type="submit"
               className={`btn btn-big ${lost.length > 0 ? '' : 'btn-primary'}`}
-              aria-disabled={pending}
+              aria-disabled={isSending}
             >
-              {pending ? 'Sending...' : 'Send suggestion'}
+              {isSending ? 'Sending...' : 'Send suggestion'}
             </button>
           </div>
         </div>

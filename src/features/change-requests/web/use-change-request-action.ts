@@ -24,7 +24,7 @@ export function useChangeRequestAction(id: string) {
       queryClient.setQueryData(query.queryKey, changedRequest)
       notify({ title })
     } catch (error) {
-      notify({ title: 'Nothing changed', text: (error as Error).message, failed: true })
+      notify({ title: 'Nothing changed', text: (error as Error).message, isFailure: true })
       await queryClient.refetchQueries({ queryKey: query.queryKey })
     } finally {
       setSending(false)

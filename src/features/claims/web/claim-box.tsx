@@ -67,7 +67,7 @@ function MemberClaim({ name, canProve }: { name: string; canProve: boolean }) {
       await claimByGithub(api, name)
     } catch (error) {
       setRedirecting(false)
-      notify({ title: 'The claim was not started', text: (error as Error).message, failed: true })
+      notify({ title: 'The claim was not started', text: (error as Error).message, isFailure: true })
     }
   }
   return (

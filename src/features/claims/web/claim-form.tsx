@@ -25,7 +25,7 @@ export function ClaimForm({ name }: { name: string }) {
     notify({ title: 'Sent', text: 'A moderator will decide. We’ll email you.' })
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form w-full max-w-120" aria-label="Ask a moderator">
       <TextArea
@@ -36,8 +36,8 @@ export function ClaimForm({ name }: { name: string }) {
         rows={3}
         maxLength={noteLimits.max}
       />
-      <button type="submit" className="btn btn-primary justify-self-start" aria-disabled={pending}>
-        {pending ? 'Sending...' : 'Send'}
+      <button type="submit" className="btn btn-primary justify-self-start" aria-disabled={isSending}>
+        {isSending ? 'Sending...' : 'Send'}
       </button>
     </form>
   )

@@ -11,7 +11,7 @@ export function useReleaseClaim() {
       await api('DELETE /api/authors/{name}/claim', { params: { name } })
       notify({ title: successTitle })
     } catch (error) {
-      notify({ title: 'The claim was not changed', text: (error as Error).message, failed: true })
+      notify({ title: 'The claim was not changed', text: (error as Error).message, isFailure: true })
     }
     await queryClient.invalidateQueries()
   }

@@ -26,7 +26,7 @@ export function CollectionForm({
   pendingLabel: string
   send: (values: Values, form: HTMLFormElement) => Promise<void>
 }) {
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ title, description }) => {
       const titleError = lineError(oneLine(title), 'title', { min: limits.titleMin, max: limits.titleMax })
@@ -41,7 +41,7 @@ export function CollectionForm({
         await send({ title, description, visibility: visibility as Visibility }, form)
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields
-        notify({ title: 'The collection was not saved', text: (error as Error).message, failed: true })
+        notify({ title: 'The collection was not saved', text: (error as Error).message, isFailure: true })
       }
       return undefined
     },
@@ -81,8 +81,8 @@ export function CollectionForm({
           </label>
         ))}
       </fieldset>
-      <button type="submit" className="btn btn-primary justify-self-start" aria-disabled={pending}>
-        {pending ? pendingLabel : label}
+      <button type="submit" className="btn btn-primary justify-self-start" aria-disabled={isSending}>
+        {isSending ? pendingLabel : label}
       </button>
     </form>
   )

@@ -11,7 +11,7 @@ export function CopyLinkButton({ slug }: { slug: string }) {
       notify({
         title: 'The link was not copied',
         text: `Your browser didn’t allow it. The link is ${url}`,
-        failed: true,
+        isFailure: true,
       })
   }
   return (

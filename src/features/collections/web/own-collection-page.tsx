@@ -14,15 +14,15 @@ import { ownCollectionQuery } from './collection-queries.ts'
 export function OwnCollectionPage({
   slug,
   missing,
-  actions,
+  renderActions,
 }: {
   slug: string
   missing: ReactNode
-  actions: (collection: Collection) => ReactNode
+  renderActions: (collection: Collection) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(ownCollectionQuery(api, slug))
-  if (data) return <CollectionPage collection={data} actions={actions(data)} />
+  if (data) return <CollectionPage collection={data} actions={renderActions(data)} />
   if (error instanceof ApiError && error.status === 404) return missing
   if (error)
     return (

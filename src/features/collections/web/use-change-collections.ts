@@ -28,7 +28,7 @@ export function useChangeCollections() {
     try {
       return { result: await change(api) }
     } catch (error) {
-      notify({ title: failureTitle, text: (error as Error).message, failed: true })
+      notify({ title: failureTitle, text: (error as Error).message, isFailure: true })
       return undefined
     } finally {
       pendingCount--

@@ -9,62 +9,62 @@ import { deleteComment } from './delete-comment.ts'
 import { editComment } from './edit-comment.ts'
 import { postComment } from './post-comment.ts'
 
-const subjectRef = (kind: SubjectKind, { id }: { id: string }) => ({ kind, idOrSlug: id })
+const toSubjectRef = (kind: SubjectKind, { id }: { id: string }) => ({ kind, idOrSlug: id })
 
 /** Creates the endpoints of comments. */
 export function commentsRoutes(context: CommentContext): Api {
   const api = createApi()
   api.openapi(contract.listPromptComments, async (c) =>
     c.json(
-      await listComments(context, c.get('actor'), subjectRef('prompt', c.req.valid('param')), c.req.valid('query')),
+      await listComments(context, c.get('actor'), toSubjectRef('prompt', c.req.valid('param')), c.req.valid('query')),
       200,
     ),
   )
   api.openapi(contract.listToolComments, async (c) =>
     c.json(
-      await listComments(context, c.get('actor'), subjectRef('tool', c.req.valid('param')), c.req.valid('query')),
+      await listComments(context, c.get('actor'), toSubjectRef('tool', c.req.valid('param')), c.req.valid('query')),
       200,
     ),
   )
   api.openapi(contract.listComparisonComments, async (c) => {
-    const subject = subjectRef('comparison', c.req.valid('param'))
+    const subject = toSubjectRef('comparison', c.req.valid('param'))
     return c.json(await listComments(context, c.get('actor'), subject, c.req.valid('query')), 200)
   })
   api.openapi(contract.postPromptComment, async (c) => {
     const member = requireMember(c.get('actor'))
     return c.json(
-      await postComment(context, member, subjectRef('prompt', c.req.valid('param')), c.req.valid('json')),
+      await postComment(context, member, toSubjectRef('prompt', c.req.valid('param')), c.req.valid('json')),
       201,
     )
   })
   api.openapi(contract.postToolComment, async (c) => {
     const member = requireMember(c.get('actor'))
     return c.json(
-      await postComment(context, member, subjectRef('tool', c.req.valid('param')), c.req.valid('json')),
+      await postComment(context, member, toSubjectRef('tool', c.req.valid('param')), c.req.valid('json')),
       201,
     )
   })
   api.openapi(contract.postComparisonComment, async (c) => {
     const member = requireMember(c.get('actor'))
     return c.json(
-      await postComment(context, member, subjectRef('comparison', c.req.valid('param')), c.req.valid('json')),
+      await postComment(context, member, toSubjectRef('comparison', c.req.valid('param')), c.req.valid('json')),
       201,
     )
   })
   api.openapi(contract.closePromptComments, async (c) => {
     const member = requireMember(c.get('actor'))
     const { closed } = c.req.valid('json')
-    return c.json(await closeComments(context, member, subjectRef('prompt', c.req.valid('param')), closed), 200)
+    return c.json(await closeComments(context, member, toSubjectRef('prompt', c.req.valid('param')), closed), 200)
   })
   api.openapi(contract.closeToolComments, async (c) => {
     const member = requireMember(c.get('actor'))
     const { closed } = c.req.valid('json')
-    return c.json(await closeComments(context, member, subjectRef('tool', c.req.valid('param')), closed), 200)
+    return c.json(await closeComments(context, member, toSubjectRef('tool', c.req.valid('param')), closed), 200)
   })
   api.openapi(contract.closeComparisonComments, async (c) => {
     const member = requireMember(c.get('actor'))
     const { closed } = c.req.valid('json')
-    return c.json(await closeComments(context, member, subjectRef('comparison', c.req.valid('param')), closed), 200)
+    return c.json(await closeComments(context, member, toSubjectRef('comparison', c.req.valid('param')), closed), 200)
   })
   api.openapi(contract.editComment, async (c) => {
     const member = requireMember(c.get('actor'))

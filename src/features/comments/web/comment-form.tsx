@@ -34,7 +34,7 @@ export function CommentForm({
 }) {
   const request = useCommentRequest(list)
   const isAnswer = answerTo !== undefined || (editOf?.parentId ?? null) !== null
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ content, outcome, model }) => ({
       ...(content.trim() === '' && { content: 'Write something' }),
@@ -77,8 +77,8 @@ export function CommentForm({
       />
       {!isAnswer && <UsageFields errors={errors} usage={editOf?.usage ?? null} version={version} />}
       <p className="flex flex-wrap gap-2">
-        <button type="submit" className="btn btn-primary" aria-disabled={pending}>
-          {pending ? 'Sending...' : editOf ? 'Save' : 'Post'}
+        <button type="submit" className="btn btn-primary" aria-disabled={isSending}>
+          {isSending ? 'Sending...' : editOf ? 'Save' : 'Post'}
         </button>
         <button type="button" className="btn" onClick={onDone}>
           Cancel

@@ -78,7 +78,7 @@ function CommentView({
         )}
         {user && isOwn && state !== 'removed' && <DeleteButton id={id} list={list} />}
         {user && !isOwn && state === 'shown' && (
-          <Deferred load={loadReport} props={{ commentId: id, text: content }} waiting={null} failed={null} />
+          <Deferred load={loadReport} props={{ commentId: id, text: content }} placeholder={null} failure={null} />
         )}
       </div>
     </article>

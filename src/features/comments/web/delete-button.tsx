@@ -20,7 +20,7 @@ export function DeleteButton({ id, list }: { id: string; list: CommentList }) {
 
 function DeleteDialog({ id, list, onClose }: { id: string; list: CommentList; onClose: () => void }) {
   const request = useCommentRequest(list)
-  const { pending, form } = useCheckedForm({
+  const { isSending, form } = useCheckedForm({
     fields: [],
     check: () => ({}),
     send: async () => {
@@ -39,7 +39,7 @@ function DeleteDialog({ id, list, onClose }: { id: string; list: CommentList; on
       lead="This can’t be undone. Answers to it stay."
       submitLabel="Delete"
       destructive
-      pending={pending}
+      isSending={isSending}
       form={form}
       onClose={onClose}
     >

@@ -27,7 +27,7 @@ export function useCommentRequest({ kind, id, cursor }: CommentList) {
       return { response }
     } catch (error) {
       if (error instanceof ApiError && error.fields) return { fields: error.fields }
-      notify({ title: failureTitle, text: (error as Error).message, failed: true })
+      notify({ title: failureTitle, text: (error as Error).message, isFailure: true })
       return null
     }
   }

@@ -60,7 +60,7 @@ async function askAndStore(
     model: participant.model.id,
     onText: (text) => stream.emit({ event: 'delta', data: { model: participant.name, text } }),
   })
-  const isShuttingDown = context.streams.stopping.aborted
+  const isShuttingDown = context.streams.shutdownSignal.aborted
   const failure = failureOf(answer, isShuttingDown)
   let credits = 0
   await stream.commit(async (tx) => {
@@ -74,7 +74,7 @@ async function askAndStore(
     credits = await storeAnswer(tx, context, run, { participant, answer })
     const { timeToFirstToken, time, tokens, cost } = answer
     // Times would reveal the models of a blind comparison.
-    const measurements = run.blind
+    const measurements = run.isBlind
       ? { timeToFirstToken: null, time: null, tokens: null, cost: null }
       : { timeToFirstToken, time, tokens, cost }
     return [

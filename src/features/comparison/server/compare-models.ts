@@ -11,12 +11,12 @@ import type { ComparisonContext } from './comparison-context.ts'
 import { startComparison } from './start-comparison.ts'
 import { watchStops } from './stop-answer.ts'
 
-/** `key`: the Idempotency-Key, if there is one. `readerLeft`: aborted when the reader disconnects. */
+/** `key`: the Idempotency-Key, if there is one. `disconnectSignal`: aborted when the reader disconnects. */
 export type ComparisonRequest = {
   key: string | undefined
   path: string
   input: ComparisonInput
-  readerLeft: AbortSignal
+  disconnectSignal: AbortSignal
 }
 
 /**
@@ -25,7 +25,7 @@ export type ComparisonRequest = {
 export async function compareModels(
   context: ComparisonContext,
   member: Member,
-  { key, path, input, readerLeft }: ComparisonRequest,
+  { key, path, input, disconnectSignal }: ComparisonRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
   // The prompt is also read on a retry, to check that it is still public, because the stored events quote it.
   const prompt = await readComparedPrompt(context.db, input)
@@ -35,7 +35,12 @@ export async function compareModels(
     run: async (run) => {
       const leave = context.runs.enter(member.id)
       try {
-        await compare(context, member, { input, prompt }, { ...run, signal: AbortSignal.any([run.signal, readerLeft]) })
+        await compare(
+          context,
+          member,
+          { input, prompt },
+          { ...run, signal: AbortSignal.any([run.signal, disconnectSignal]) },
+        )
       } finally {
         leave()
       }
@@ -73,7 +78,7 @@ async function compare(
     // Waits for all answers. An answer that fails doesn't end the others.
     const results = await Promise.allSettled(
       waiting.map(async (participant) => {
-        const signal = AbortSignal.any([stream.signal, context.streams.stopping, stops.signalOf(participant)])
+        const signal = AbortSignal.any([stream.signal, context.streams.shutdownSignal, stops.signalOf(participant)])
         credits = await askParticipant(context, run, participant, {
           stream,
           question: { prompt: prompt.filled, signal, keys: input.keys },

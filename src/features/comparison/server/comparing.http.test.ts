@@ -8,10 +8,10 @@ import { readEvents } from '#test/read-events.ts'
  */
 let testSite: CompareSite
 let me: string
-const stopping = new AbortController()
+const shutdown = new AbortController()
 
 beforeAll(async () => {
-  testSite = await createCompareSite(stopping.signal)
+  testSite = await createCompareSite(shutdown.signal)
 })
 beforeEach(async () => {
   me = await testSite.member()
@@ -229,7 +229,7 @@ describe('a comparison', () => {
 
   it('sends its final events and refunds unfinished answers when the server shuts down', async () => {
     const { response } = await testSite.compare(me, { models: ['silent', 'stalls'] })
-    const events = await readEvents(response, ({ event }) => event === 'delta' && stopping.abort())
+    const events = await readEvents(response, ({ event }) => event === 'delta' && shutdown.abort())
     expect(eventsOf(events, 'stalls').at(-1)).toMatchObject({ event: 'error', data: { code: 'overloaded' } })
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 30 } })
   })

@@ -75,19 +75,19 @@ export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'past
 
 /**
  * Reads a comparison as `actor` may see it. Until the actor votes, the models' names are hidden: from the owner if the
- * comparison is blind, and from everybody else if `blind` is set. Throws AppError not_found.
+ * comparison is blind, and from everybody else if `hidesNames` is set. Throws AppError not_found.
  */
 export async function readComparison(
   db: Db,
   actor: Actor,
   id: string,
-  { blind = false, now }: { blind?: boolean; now: Date },
+  { hidesNames = false, now }: { hidesNames?: boolean; now: Date },
 ): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, actor, id)
   // These reads aren't parallel, because `db` may be a transaction, which has only one connection.
   const answers = await readAnswers(db, row)
   const ownVote = await readOwnVote(db, actor, id)
-  const hidden = !ownVote && (isOwner(row, actor) ? row.blind : blind)
+  const hidden = !ownVote && (isOwner(row, actor) ? row.blind : hidesNames)
   return {
     id: row.id,
     name: row.name,

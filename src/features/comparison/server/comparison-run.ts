@@ -8,14 +8,18 @@ import { letterAt } from '../rules.ts'
  */
 export type Participant = { model: ChosenModel; place: number; name: string }
 
-export type ComparisonRun = { member: Member; id: string; participants: Participant[]; blind: boolean }
+export type ComparisonRun = { member: Member; id: string; participants: Participant[]; isBlind: boolean }
 
 /** Assigns each model a random place, so that neither the order nor the letters reveal the models. */
-export function assignPlaces(models: ChosenModel[], blind: boolean, random: () => number = Math.random): Participant[] {
+export function assignPlaces(
+  models: ChosenModel[],
+  isBlind: boolean,
+  random: () => number = Math.random,
+): Participant[] {
   const places = models.map((_, place) => ({ place, order: random() })).sort((a, b) => a.order - b.order)
   return models.map((model, i) => {
     const { place } = places[i] as { place: number }
-    return { model, place, name: blind ? letterAt(place) : model.id }
+    return { model, place, name: isBlind ? letterAt(place) : model.id }
   })
 }
 

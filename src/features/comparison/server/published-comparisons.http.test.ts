@@ -70,7 +70,7 @@ describe('cached pages are invalidated', () => {
 })
 
 describe('a comparison that is published while a model is still writing', () => {
-  const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, capFirstGrants: false }
+  const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, limitsFirstGrants: false }
   const answer: Answer = {
     text: 'Good day, Ada.',
     tokens: { input: 3, output: 4, estimated: false },
@@ -102,7 +102,7 @@ describe('a comparison that is published while a model is still writing', () => 
     } as unknown as ChosenModel
     const participant = { model, place: row?.place ?? -1, name: 'writer' }
     const member = { kind: 'user', id: me } as Member
-    const run = { member, id, participants: [participant], blind: false }
+    const run = { member, id, participants: [participant], isBlind: false }
     const context = { now: () => testSite.clock.time, credits } as ComparisonContext
     const store = () => inTransaction(testSite.db, (tx) => storeAnswer(tx, context, run, { participant, answer }))
     return { id, store }

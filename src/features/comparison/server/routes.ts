@@ -27,13 +27,16 @@ export function comparisonRoutes(context: ComparisonContext): Api {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const input = c.req.valid('json')
-    return streamEvents(c, context.streams, (readerLeft) =>
-      compareModels(context, member, { key, path: c.req.path, input, readerLeft }),
+    return streamEvents(c, context.streams, (disconnectSignal) =>
+      compareModels(context, member, { key, path: c.req.path, input, disconnectSignal }),
     )
   })
   api.openapi(contract.getComparison, async (c) =>
     c.json(
-      await readComparison(db, c.get('actor'), c.req.valid('param').id, { ...c.req.valid('query'), now: now() }),
+      await readComparison(db, c.get('actor'), c.req.valid('param').id, {
+        hidesNames: c.req.valid('query').blind,
+        now: now(),
+      }),
       200,
     ),
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { spendable } from '#features/credits/server/append-entry.ts'
+import { spendableCredits } from '#features/credits/server/append-entry.ts'
 import { lockAccount } from '#features/credits/server/lock-account.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { requireCredits } from '#features/credits/server/take-from-grants.ts'
@@ -36,7 +36,7 @@ export async function startComparison(
   const participants = startEvents[0]
     ? await readParticipants(context, member, id, start.models)
     : assignPlaces(start.models, start.input.blind)
-  const run = { member, id, participants, blind: start.input.blind }
+  const run = { member, id, participants, isBlind: start.input.blind }
   const waiting = participants.filter(({ name }) => !isConcluded(earlier, name))
   await commit(async (tx) => {
     if (startEvents[0]) {
@@ -46,10 +46,10 @@ export async function startComparison(
     const credits = await storeComparison(tx, context, run, start)
     if (participants.length === 0) return [{ event: 'end', data: { comparisonId: id, credits } }]
     // The requested order of the models and their prices would reveal the models of a blind run.
-    const announcedParticipants = run.blind ? participants.toSorted((a, b) => a.place - b.place) : participants
+    const announcedParticipants = run.isBlind ? participants.toSorted((a, b) => a.place - b.place) : participants
     return announcedParticipants.map(({ name, model }) => ({
       event: 'start',
-      data: { runId: id, comparisonId: id, model: name, price: run.blind ? null : model.price },
+      data: { runId: id, comparisonId: id, model: name, price: run.isBlind ? null : model.price },
     }))
   })
   return { run, waiting }
@@ -122,7 +122,7 @@ async function storeComparison(
   const answers = [...participantRows, ...pastedRows].map((answer) => ({ ...answer, userId, comparisonId: run.id }))
   await tx.insertInto('comparisonAnswers').values(answers).execute()
   await reservePrices(tx, context, run)
-  return spendable(account)
+  return spendableCredits(account)
 }
 
 /** Reserves the participants' prices. A hold's key (`opKey`) makes sure that a resumed run reserves nothing twice. */

@@ -10,16 +10,24 @@ import type { AnswerView } from './answer-view.ts'
 import { CopyAnswer } from './copy-answer.tsx'
 
 /**
- * Shows an answer of a model with its name, times and price, or a pasted answer. `hidden` means that the names, times
- * and prices of models are hidden. `action` is rendered below the answer.
+ * Shows an answer of a model with its name, times and price, or a pasted answer. `areNamesHidden` means that the names,
+ * times and prices of models are hidden. `action` is rendered below the answer.
  */
-export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; hidden: boolean; action?: ReactNode }) {
+export function AnswerColumn({
+  answer,
+  areNamesHidden,
+  action,
+}: {
+  answer: AnswerView
+  areNamesHidden: boolean
+  action?: ReactNode
+}) {
   const { status, failure, text, vendor } = answer
   const isPending = status === 'waiting' || status === 'running'
   return (
-    <article className="cmp-answer" aria-label={titleOf(answer, hidden)} aria-busy={isPending}>
-      <Head answer={answer} hidden={hidden} />
-      <Measurements answer={answer} hidden={hidden} />
+    <article className="cmp-answer" aria-label={titleOf(answer, areNamesHidden)} aria-busy={isPending}>
+      <Head answer={answer} areNamesHidden={areNamesHidden} />
+      <Measurements answer={answer} areNamesHidden={areNamesHidden} />
       <div className="min-w-0">
         {failure && (
           <p className="cmp-failure">
@@ -28,49 +36,51 @@ export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; h
           </p>
         )}
         {(text !== '' || status === 'running') && (
-          <AnswerText text={text} running={status === 'running'} isPrompt={vendor === 'built-in'} />
+          <AnswerText text={text} isRunning={status === 'running'} isPrompt={vendor === 'built-in'} />
         )}
       </div>
       <footer className="js-only">
         {action}
-        {text !== '' && !isPending && <CopyAnswer what={`the answer from ${titleOf(answer, hidden)}`} text={text} />}
+        {text !== '' && !isPending && (
+          <CopyAnswer what={`the answer from ${titleOf(answer, areNamesHidden)}`} text={text} />
+        )}
       </footer>
     </article>
   )
 }
 
-function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
+function Head({ answer, areNamesHidden }: { answer: AnswerView; areNamesHidden: boolean }) {
   const { name, vendor, version, pasted, answeredAt, status } = answer
-  const detail = hidden || pasted ? '' : modelLabel(name, vendor).detail
+  const detail = areNamesHidden || pasted ? '' : modelLabel(name, vendor).detail
   return (
     <header>
       <h3 dir="auto">
-        {titleOf(answer, hidden)} {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
+        {titleOf(answer, areNamesHidden)} {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
         {pasted && <span className="badge">Pasted</span>}
       </h3>
       {detail && detail !== builtInBadge && <p>{detail}</p>}
       {!pasted && (
         <p>
           {statusText(answer)}
-          {status === 'done' && answeredAt && !hidden && (
+          {status === 'done' && answeredAt && !areNamesHidden && (
             <>
               , measured on <time dateTime={answeredAt}>{usDate(answeredAt)}</time>
             </>
           )}
-          {!hidden && version && vendor !== 'built-in' && version !== name && <>, {version}</>}
+          {!areNamesHidden && version && vendor !== 'built-in' && version !== name && <>, {version}</>}
         </p>
       )}
     </header>
   )
 }
 
-function Measurements({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
+function Measurements({ answer, areNamesHidden }: { answer: AnswerView; areNamesHidden: boolean }) {
   const { status, timeToFirstToken, time, price, pasted } = answer
   // Neither tokens nor cost are shown for a failed answer.
   const { tokens, cost } = status === 'failed' ? { tokens: null, cost: null } : answer
   return (
     <div className="cmp-measurements">
-      {!pasted && !hidden && (
+      {!pasted && !areNamesHidden && (
         <dl className="stats">
           <Measurement name="First word">{formatSeconds(timeToFirstToken)}</Measurement>
           <Measurement name="Time">{formatSeconds(time)}</Measurement>

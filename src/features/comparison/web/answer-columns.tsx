@@ -6,15 +6,15 @@ import type { AnswerView } from './answer-view.ts'
 
 /**
  * Shows the answers side by side. On phones they are one below the other, and a switch that stays in view can put them
- * side by side. `hidden` means that the models' names are hidden. `renderAction` renders a button below an answer.
+ * side by side. `renderAction` renders a button below an answer.
  */
 export function AnswerColumns({
   answers,
-  hidden = false,
+  areNamesHidden = false,
   renderAction,
 }: {
   answers: AnswerView[]
-  hidden?: boolean
+  areNamesHidden?: boolean
   renderAction?: (answer: AnswerView) => ReactNode
 }) {
   const grid = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function AnswerColumns({
     <div>
       {answers.length > 1 && (
         <AnswerSwitch
-          titles={distinctTitles(answers, hidden)}
+          titles={distinctTitles(answers, areNamesHidden)}
           answers={grid}
           isSideBySide={isSideBySide}
           onToggle={setSideBySide}
@@ -32,7 +32,12 @@ export function AnswerColumns({
       )}
       <div ref={grid} className="cmp" data-count={answers.length} data-side-by-side={isSideBySide || undefined}>
         {answers.map((answer) => (
-          <AnswerColumn key={answer.name} answer={answer} hidden={hidden} action={renderAction?.(answer)} />
+          <AnswerColumn
+            key={answer.name}
+            answer={answer}
+            areNamesHidden={areNamesHidden}
+            action={renderAction?.(answer)}
+          />
         ))}
       </div>
     </div>

@@ -9,7 +9,7 @@ it('a term that only one answer mentions has a row, and terms that both or neith
   const answers = [answerOf('a', 'Aunt Rosa has a teapot.'), answerOf('b', 'Dear Aunt Rosa, thank you.')]
   const values = { person: 'Aunt Rosa', gift: 'teapot', place: 'Porto' }
   const html = renderToStaticMarkup(
-    <AnswerFactsTable answers={answers} hidden={false} prompt={{ text: 'A note.', values }} />,
+    <AnswerFactsTable answers={answers} areNamesHidden={false} prompt={{ text: 'A note.', values }} />,
   )
   expect(html).toMatch(/<th scope="row"[^>]*>Mentions “teapot”/)
   expect(html).not.toMatch(/Mentions “(Aunt Rosa|Porto)”/)

@@ -16,20 +16,19 @@ const factLabels: Partial<Record<keyof AnswerFacts, string>> = {
 
 /**
  * Shows side by side what can be counted in the answers: length, structure, and which terms of the prompt they mention.
- * `hidden` means that the models' names are hidden.
  */
 export function AnswerFactsTable({
   answers,
-  hidden,
+  areNamesHidden,
   prompt,
 }: {
   answers: AnswerView[]
-  hidden: boolean
+  areNamesHidden: boolean
   prompt: ComparedText
 }) {
   const writtenAnswers = answers.filter(({ text }) => text !== '')
   if (writtenAnswers.length < 2) return null
-  const titles = distinctTitles(writtenAnswers, hidden)
+  const titles = distinctTitles(writtenAnswers, areNamesHidden)
   const columns = writtenAnswers.map(({ text }, index) => ({ title: titles[index], text, facts: factsOf(text) }))
   const texts = columns.map(({ text }) => text)
   const promptTerms = termsOfPrompt(prompt.text, prompt.values, termsOf(texts, prompt.text))

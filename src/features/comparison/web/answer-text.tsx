@@ -16,14 +16,17 @@ const withBlanks: ShowText = (text) => <TextWithBlanks text={text} />
  */
 export const AnswerText = memo(function AnswerText({
   text,
-  running,
+  isRunning,
   isPrompt = false,
 }: {
   text: string
-  running: boolean
+  isRunning: boolean
   isPrompt?: boolean
 }) {
-  const blocks = useMemo(() => (running || text.length > formattedCharMax ? null : readMarkdown(text)), [text, running])
+  const blocks = useMemo(
+    () => (isRunning || text.length > formattedCharMax ? null : readMarkdown(text)),
+    [text, isRunning],
+  )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
     <section className="cmp-text" dir="auto" tabIndex={0} aria-label="Answer">
@@ -35,7 +38,7 @@ export const AnswerText = memo(function AnswerText({
       ) : (
         <p>
           {text}
-          {running && <span className="caret" aria-hidden="true" />}
+          {isRunning && <span className="caret" aria-hidden="true" />}
         </p>
       )}
     </section>

@@ -44,7 +44,7 @@ it('clears an answer when a lost connection is restored', () => {
   const disconnected = { ...after(newRun(models, false), start('steady'), word('steady', 'He')), lost: true }
   const run = after(disconnected, start('steady'), word('steady', 'Hello'))
   expect(summaryOf(run)[0]).toBe('steady running Hello')
-  expect(run.lost).toBe(false)
+  expect(run.isLost).toBe(false)
 })
 
 it('hides names and prices in a blind run', () => {

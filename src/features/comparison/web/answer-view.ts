@@ -13,8 +13,8 @@ export type AnswerView = Omit<ComparisonAnswer, 'model' | 'status'> & {
   status: ComparisonAnswer['status'] | 'waiting'
 }
 
-/** A running comparison. `lost` means that the connection was lost and is being restored. */
-export type LiveRun = { id: string | null; blind: boolean; answers: AnswerView[]; lost: boolean }
+/** A running comparison. `isLost` means that the connection was lost and is being restored. */
+export type LiveRun = { id: string | null; isBlind: boolean; answers: AnswerView[]; isLost: boolean }
 
 const empty: Omit<AnswerView, 'name' | 'vendor'> = {
   status: 'waiting',
@@ -35,11 +35,11 @@ const empty: Omit<AnswerView, 'name' | 'vendor'> = {
  * Creates a run before its first event, with a waiting answer for each model. If the run is blind, letters replace the
  * models' names.
  */
-export function newRun(models: { id: string; vendor: ModelVendor; price: number }[], blind: boolean): LiveRun {
+export function newRun(models: { id: string; vendor: ModelVendor; price: number }[], isBlind: boolean): LiveRun {
   const answers = models.map(({ id, vendor, price }, place) =>
-    blind ? { ...empty, name: letterAt(place), vendor: null } : { ...empty, name: id, vendor, price },
+    isBlind ? { ...empty, name: letterAt(place), vendor: null } : { ...empty, name: id, vendor, price },
   )
-  return { id: null, blind, answers, lost: false }
+  return { id: null, isBlind, answers, isLost: false }
 }
 
 /** Returns the run after this event. A restored connection repeats all events, so `start` clears an answer. */
@@ -49,12 +49,12 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
   const change = (next: (answer: AnswerView) => Partial<AnswerView>): LiveRun => ({
     ...run,
     id,
-    lost: false,
+    isLost: false,
     answers: run.answers.map((answer) => (answer.name === name ? { ...answer, ...next(answer) } : answer)),
   })
   switch (event) {
     case 'start':
-      return change(({ price }) => ({ status: 'running', text: '', failure: null, price: run.blind ? 0 : price }))
+      return change(({ price }) => ({ status: 'running', text: '', failure: null, price: run.isBlind ? 0 : price }))
     case 'delta':
       return change(({ text }) => ({ text: text + data.text }))
     case 'done': {
@@ -64,7 +64,7 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
     case 'error':
       return name === undefined ? run : change(() => ({ status: 'failed', failure: data.error, price: 0 }))
     case 'end':
-      return { ...run, id, lost: false }
+      return { ...run, id, isLost: false }
   }
 }
 

@@ -16,7 +16,7 @@ export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
     if (!mustCopy) return setStatusMessage(`${chat.name} has your text.`)
     // The text is copied first, because a new tab takes the focus, and a page without focus can't copy.
     event.preventDefault()
-    if (!(await copyText(text))) return notify({ title: 'The browser refused to copy', failed: true })
+    if (!(await copyText(text))) return notify({ title: 'The browser refused to copy', isFailure: true })
     setStatusMessage(`Copied. ${howToPaste(chat)}`)
     if (address) openAddress(address)
   }

@@ -26,7 +26,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
       )}
       {/* Reserves space for a round, or for the request to sign in that visitors see instead. */}
       <div className={mayHaveRounds ? 'js-only min-h-64 md:min-h-32 [[data-member]_&]:min-h-120' : 'js-only'}>
-        <Deferred load={loadRounds} props={{ mayHaveRounds }} waiting={mayHaveRounds ? undefined : null} />
+        <Deferred load={loadRounds} props={{ mayHaveRounds }} placeholder={mayHaveRounds ? undefined : null} />
       </div>
       {mayHaveRounds ? (
         <noscript>

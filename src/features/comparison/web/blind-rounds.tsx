@@ -74,7 +74,7 @@ function MemberRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
       ) : (
         <Choices isBusy={state.kind === 'sending'} onAnswer={answer} />
       )}
-      <AnswerColumns answers={columnsOf(round, result)} hidden={!result?.comparison} />
+      <AnswerColumns answers={columnsOf(round, result)} areNamesHidden={!result?.comparison} />
     </section>
   )
 }

@@ -29,7 +29,7 @@ export function ComparisonExample() {
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <AnswerColumns answers={answers} />
-        <AnswerFactsTable answers={answers} hidden={false} prompt={{ text: idea, values: {} }} />
+        <AnswerFactsTable answers={answers} areNamesHidden={false} prompt={{ text: idea, values: {} }} />
         <AnswerDiff answers={answers} />
       </div>
     </section>

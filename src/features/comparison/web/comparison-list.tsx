@@ -5,18 +5,18 @@ import { nameOf } from './comparison-name.ts'
 import '#ui/stacked-table.css'
 
 /**
- * Shows a table of comparisons with date, name and models. `own` means that the comparisons are the member's own. The
+ * Shows a table of comparisons with date, name and models. `isOwn` means that the comparisons are the member's own. The
  * table then also says who can see each comparison.
  */
-export function ComparisonList({ items, own = false }: { items: ComparisonSummary[]; own?: boolean }) {
+export function ComparisonList({ items, isOwn = false }: { items: ComparisonSummary[]; isOwn?: boolean }) {
   return (
     <table className="data-table stacked">
       <thead>
         <tr>
-          <th scope="col">{own ? 'When' : 'Measured on'}</th>
+          <th scope="col">{isOwn ? 'When' : 'Measured on'}</th>
           <th scope="col">Comparison</th>
           <th scope="col">Models</th>
-          {own && <th scope="col">Who sees it</th>}
+          {isOwn && <th scope="col">Who sees it</th>}
         </tr>
       </thead>
       <tbody>
@@ -31,7 +31,7 @@ export function ComparisonList({ items, own = false }: { items: ComparisonSummar
               </Link>
             </td>
             <td className="text-ink-2">{item.models.length > 0 ? item.models.join(', ') : 'Hidden until you vote'}</td>
-            {own && <td className="text-ink-2">{audienceOf(item)}</td>}
+            {isOwn && <td className="text-ink-2">{audienceOf(item)}</td>}
           </tr>
         ))}
       </tbody>

@@ -6,11 +6,11 @@ import { apiQuery } from '#web/api-query.ts'
 const rules = { reuseMs: 0 }
 
 /**
- * Returns the query for a comparison as the reader may see it. `blind` hides the models' names until the reader has
- * voted, except from the comparison's owner.
+ * Returns the query for a comparison as the reader may see it. `hidesNames` hides the models' names until the reader
+ * has voted, except from the comparison's owner.
  */
-export function comparisonQuery(api: Api, id: string, blind = false) {
-  const query = blind ? { blind: 'true' as const } : {}
+export function comparisonQuery(api: Api, id: string, hidesNames = false) {
+  const query = hidesNames ? { blind: 'true' as const } : {}
   return queryOptions({ ...apiQuery(api, 'GET /api/comparisons/{id}', { params: { id }, query, rules }), staleTime: 0 })
 }
 

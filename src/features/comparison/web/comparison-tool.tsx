@@ -198,7 +198,7 @@ export function ComparisonTool({ prompt, sourceId = '', hash, children }: Props)
         ) : endedId ? (
           <ComparisonView id={endedId} live={run} verdict={verdict} onSendVerdict={() => setVerdict(null)} />
         ) : (
-          run && run.answers.length > 0 && <LiveAnswers run={run} running={isRunning} onStop={stop} />
+          run && run.answers.length > 0 && <LiveAnswers run={run} isRunning={isRunning} onStop={stop} />
         )}
       </div>
       {shortage !== null && <InsufficientCreditsDialog message={shortage} onClose={closeShortage} />}

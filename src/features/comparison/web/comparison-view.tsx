@@ -46,8 +46,8 @@ export function ComparisonView({
   onDeleted?: () => void
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const [blind, setBlind] = useState(false)
-  const { data, error, refetch } = useQuery(comparisonQuery(api, id, blind))
+  const [hidesNames, setHidesNames] = useState(false)
+  const { data, error, refetch } = useQuery(comparisonQuery(api, id, hidesNames))
   if (data)
     return (
       <StoredComparison
@@ -56,15 +56,15 @@ export function ComparisonView({
         live={live}
         verdict={verdict}
         onSendVerdict={onSendVerdict}
-        blind={blind}
-        onBlind={setBlind}
+        hidesNames={hidesNames}
+        onHideNames={setHidesNames}
         more={more}
         onDeleted={onDeleted}
       />
     )
   if (error instanceof ApiError && error.status === 404) return <MissingComparison />
   if (error) return <LoadFailure title="The comparison could not be loaded" error={error} onRetry={() => refetch()} />
-  if (live) return <AnswerColumns answers={live.answers} hidden={live.blind} />
+  if (live) return <AnswerColumns answers={live.answers} areNamesHidden={live.isBlind} />
   return (
     <p role="status" className="flex items-center gap-3 text-ink-2">
       <Spinner />
@@ -78,8 +78,8 @@ function StoredComparison({
   live,
   verdict,
   onSendVerdict,
-  blind,
-  onBlind,
+  hidesNames,
+  onHideNames,
   more,
   onDeleted,
 }: {
@@ -87,15 +87,15 @@ function StoredComparison({
   live?: LiveRun | null
   verdict?: Verdict | null
   onSendVerdict?: () => void
-  blind: boolean
-  onBlind: (on: boolean) => void
+  hidesNames: boolean
+  onHideNames: (on: boolean) => void
   more?: LoadMemberButtons
   onDeleted?: () => void
 }) {
   const { user } = useSession()
   const { hidden, isOwner, ownVote } = comparison
   const answers = inStreamOrder(live, viewsOf(comparison))
-  const vote = useVote(comparison, blind)
+  const vote = useVote(comparison, hidesNames)
   const canVote = areVotable(answers)
   const [unsentVerdict, setUnsentVerdict] = useState(() => verdict ?? readPendingVerdict(comparison.id))
   const [hasFailed, setFailed] = useState(false)
@@ -122,13 +122,18 @@ function StoredComparison({
     <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {!isOwner && !ownVote && answers.filter(isContender).length >= 2 && (
         <label className="cmp-later js-only flex items-center gap-2">
-          <input type="checkbox" className="size-4.5 accent-ink" checked={blind} onChange={() => onBlind(!blind)} />
+          <input
+            type="checkbox"
+            className="size-4.5 accent-ink"
+            checked={hidesNames}
+            onChange={() => onHideNames(!hidesNames)}
+          />
           Hide the names until I have voted
         </label>
       )}
       <AnswerColumns
         answers={answers}
-        hidden={hidden}
+        areNamesHidden={hidden}
         renderAction={(answer) =>
           canVote &&
           answer.status === 'done' && (
@@ -149,14 +154,14 @@ function StoredComparison({
         </FailureNote>
       )}
       {canVote && <VoteBar comparison={comparison} onVote={vote} isMember={user !== null} />}
-      <AnswerFactsTable answers={answers} hidden={hidden} prompt={{ text, values: comparison.variables }} />
+      <AnswerFactsTable answers={answers} areNamesHidden={hidden} prompt={{ text, values: comparison.variables }} />
       {!hidden && <AnswerDiff answers={answers} />}
       {isOwner && (
         <>
           <OwnerActions comparison={comparison} onDeleted={onDeleted} />
           {more && (
             <p className="flex flex-wrap gap-2">
-              <Deferred load={more} props={{ comparison }} waiting={null} />
+              <Deferred load={more} props={{ comparison }} placeholder={null} />
             </p>
           )}
           <PasteForm id={comparison.id} text={text} />
@@ -169,7 +174,7 @@ function StoredComparison({
               Compare this prompt yourself
             </Link>
           )}
-          {more && user && <Deferred load={more} props={{ comparison }} waiting={null} />}
+          {more && user && <Deferred load={more} props={{ comparison }} placeholder={null} />}
         </p>
       )}
     </section>
@@ -181,7 +186,7 @@ function StoredComparison({
  * letters.
  */
 function inStreamOrder(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
-  if (!live || live.blind) return answers
+  if (!live || live.isBlind) return answers
   const placeOf = ({ name }: AnswerView) => {
     const index = live.answers.findIndex((answer) => answer.name === name)
     return index === -1 ? live.answers.length : index

@@ -20,7 +20,7 @@ export function CopyAnswer({ what, text, label = 'Copy' }: { what: string; text:
   const copy = async () => {
     const copied = await copyText(text)
     setCopied(copied)
-    notify(copied ? { title: 'Copied' } : { title: 'The browser refused to copy', failed: true })
+    notify(copied ? { title: 'Copied' } : { title: 'The browser refused to copy', isFailure: true })
   }
   return (
     <button type="button" className="btn" aria-label={`${isCopied ? 'Copied' : 'Copy'} ${what}`} onClick={copy}>

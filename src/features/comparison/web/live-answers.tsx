@@ -4,11 +4,11 @@ import type { LiveRun } from './answer-view.ts'
 /** Shows answers while they stream, each with a button that stops it while it is running. */
 export function LiveAnswers({
   run,
-  running,
+  isRunning,
   onStop,
 }: {
   run: LiveRun
-  running: boolean
+  isRunning: boolean
   onStop: (names: string[]) => void
 }) {
   const runningNames = run.answers.filter(({ status }) => status === 'running').map(({ name }) => name)
@@ -17,9 +17,9 @@ export function LiveAnswers({
     <section aria-label="Answers">
       <div className="mb-3 flex min-h-10 items-center justify-between gap-4">
         <p role="status" className="text-ink-2 text-small">
-          {run.lost ? 'The connection was lost. Reconnecting...' : `${doneCount} of ${run.answers.length} finished.`}
+          {run.isLost ? 'The connection was lost. Reconnecting...' : `${doneCount} of ${run.answers.length} finished.`}
         </p>
-        {running && runningNames.length > 1 && (
+        {isRunning && runningNames.length > 1 && (
           <button type="button" className="btn" onClick={() => onStop(runningNames)}>
             Stop all
           </button>
@@ -27,9 +27,9 @@ export function LiveAnswers({
       </div>
       <AnswerColumns
         answers={run.answers}
-        hidden={run.blind}
+        areNamesHidden={run.isBlind}
         renderAction={({ name, status }) =>
-          running &&
+          isRunning &&
           status === 'running' && (
             <button type="button" className="btn flex-1" onClick={() => onStop([name])}>
               Stop

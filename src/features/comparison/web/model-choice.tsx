@@ -3,7 +3,7 @@ import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { type AiVendor, hasLanguageModel } from '#features/models/rules.ts'
-import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import type { MemberModel } from '#features/models/web/offered-model.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { chatNameOf } from './chat-name.ts'
 import { pastedId } from './pasted-models.ts'
@@ -19,7 +19,7 @@ export function ModelChoice({
   isMember,
   onChange,
 }: {
-  models: OfferedModel[]
+  models: MemberModel[]
   families: AiVendor[]
   chosen: string[]
   isMember: boolean
@@ -28,7 +28,7 @@ export function ModelChoice({
   const availableModels = models.filter(({ available }) => available)
   const builtIn = availableModels.filter(({ vendor }) => vendor === 'built-in')
   const canAnswer = hasLanguageModel(models)
-  const option = (model: OfferedModel) => (
+  const option = (model: MemberModel) => (
     <ModelOption key={model.id} model={model} chosen={chosen} onChange={onChange} />
   )
   return (
@@ -54,7 +54,7 @@ export function ModelChoice({
       {builtIn.length > 0 && <div className="model-options mt-2">{builtIn.map(option)}</div>}
       <UnavailableModels
         models={models}
-        line={(familyNames) =>
+        renderLine={(familyNames) =>
           canAnswer
             ? `Paste answers from ${familyNames}, or ${isMember ? 'bring' : 'sign in and bring'} your own key to ask here.`
             : `${isMember ? 'Bring' : 'Sign in and bring'} your own key, and models answer here directly.`
@@ -65,7 +65,7 @@ export function ModelChoice({
 }
 
 /** Shows a checkbox for a model that can answer, with its price. */
-export function ModelOption({ model, ...choice }: { model: OfferedModel } & Omit<ChoiceProps, 'id'>) {
+export function ModelOption({ model, ...choice }: { model: MemberModel } & Omit<ChoiceProps, 'id'>) {
   return (
     <Option id={model.id} {...choice}>
       <ModelLabel model={model} />
@@ -90,7 +90,7 @@ function Option({ id, chosen, onChange, children }: ChoiceProps & { children: Re
   )
 }
 
-function ModelLabel({ model: { id, vendor, through, price, hasOwnKey } }: { model: OfferedModel }) {
+function ModelLabel({ model: { id, vendor, through, price, hasOwnKey } }: { model: MemberModel }) {
   const { name, detail } = modelLabel(id, vendor)
   return (
     <>

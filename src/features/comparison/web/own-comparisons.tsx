@@ -32,7 +32,7 @@ export function OwnComparisons() {
     )
   return (
     <Section title="Your comparisons" aside={pluralize(page.total, 'comparison')}>
-      <ComparisonList items={page.items} own />
+      <ComparisonList items={page.items} isOwn />
       <Pager label="Your comparisons, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
     </Section>
   )

@@ -103,7 +103,7 @@ function DeleteButton({ id, onDeleted }: { id: string; onDeleted?: () => void })
       if (onDeleted) onDeleted()
       else await queryClient.invalidateQueries({ queryKey: ['/api/comparisons/{id}'] })
     } catch (error) {
-      notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, failed: true })
+      notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, isFailure: true })
     }
   }
   if (!isConfirming)

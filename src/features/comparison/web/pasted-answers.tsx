@@ -66,8 +66,8 @@ export function PastedAnswers({
 }
 
 /**
- * Pastes from the clipboard with one tap, where phones otherwise need a long press. Renders nothing in browsers that don't
- * let a page read the clipboard.
+ * Pastes from the clipboard with one tap, where phones otherwise need a long press. Renders nothing in browsers that
+ * don't let a page read the clipboard.
  */
 function PasteButton({
   chat,
@@ -83,8 +83,8 @@ function PasteButton({
     const answer = await navigator.clipboard.readText().catch(() => null)
     if (answer?.trim()) onPaste(answer.slice(0, limits.pastedTextMax))
     else if (answer === null)
-      notify({ title: 'The browser refused to paste', text: 'Paste into the field.', failed: true })
-    else notify({ title: 'Nothing to paste', text: `Copy the answer in ${chat} first.`, failed: true })
+      notify({ title: 'The browser refused to paste', text: 'Paste into the field.', isFailure: true })
+    else notify({ title: 'Nothing to paste', text: `Copy the answer in ${chat} first.`, isFailure: true })
   }
   return (
     <button

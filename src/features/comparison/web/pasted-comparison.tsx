@@ -40,7 +40,7 @@ export function PastedComparison({
           />
         )}
       </VerdictBar>
-      <AnswerFactsTable answers={answers} hidden={false} prompt={prompt} />
+      <AnswerFactsTable answers={answers} areNamesHidden={false} prompt={prompt} />
       <AnswerDiff answers={answers} startsOpen={answers.length === 2} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-ink border-t-2 pt-4">
         <p className="flex-1 basis-80">

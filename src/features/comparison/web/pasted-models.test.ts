@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AiVendor } from '#features/models/rules.ts'
-import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import type { MemberModel } from '#features/models/web/offered-model.ts'
 import { choiceOf, pastedFamilies, pastedId, pastedOf } from './pasted-models.ts'
 
-const model = (id: string, vendor: AiVendor | 'built-in', available: boolean): OfferedModel => ({
+const model = (id: string, vendor: AiVendor | 'built-in', available: boolean): MemberModel => ({
   id,
   name: id,
   vendor,

@@ -1,12 +1,12 @@
 import type { PastedAnswer } from '#features/comparison/contract.ts'
 import type { Model } from '#features/models/contract.ts'
 import { type AiVendor, aiVendors } from '#features/models/rules.ts'
-import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import type { MemberModel } from '#features/models/web/offered-model.ts'
 import { comparisonLimits as limits } from '../rules.ts'
 import { chatNameOf } from './chat-name.ts'
 
 /** The chosen models that answer on this site, and the chosen families whose answers are pasted. */
-export type Choice = { models: OfferedModel[]; families: AiVendor[] }
+export type Choice = { models: MemberModel[]; families: AiVendor[] }
 
 /** Returns the id that stands for a family's pasted answer in a list of model ids. */
 export const pastedId = (vendor: AiVendor) => `pasted:${vendor}`
@@ -20,7 +20,7 @@ export function pastedFamilies(models: readonly Model[]): AiVendor[] {
  * Returns the models and families with the chosen ids. If nothing has been chosen yet, chooses one model per family, up
  * to 3, and adds the Composer if only one can answer. If no language model can answer, chooses the first two families.
  */
-export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined): Choice {
+export function choiceOf(models: MemberModel[], chosenIds: string[] | undefined): Choice {
   const availableModels = models.filter(({ available }) => available)
   const families = pastedFamilies(models)
   if (chosenIds)

@@ -25,7 +25,7 @@ export function useChangeComparison(id: string) {
       if (notice) notify({ title: notice })
       return true
     } catch (error) {
-      notify({ title: 'Not changed', text: error instanceof Error ? error.message : undefined, failed: true })
+      notify({ title: 'Not changed', text: error instanceof Error ? error.message : undefined, isFailure: true })
       return false
     }
   }

@@ -8,7 +8,7 @@ import type { ComparisonEvents } from '#features/comparison/contract.ts'
 import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
 import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
-import { type OfferedModel, priceOf } from '#features/models/web/offered-model.ts'
+import { type MemberModel, priceOf } from '#features/models/web/offered-model.ts'
 import { notify } from '#ui/notice.tsx'
 import { ApiError } from '#web/api-error.ts'
 import type { Input } from '#web/endpoints.ts'
@@ -49,7 +49,7 @@ export function useCompareModels(hash = '') {
         idempotencyKey,
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('model' in data && data.model)),
-        onDisconnect: () => setRun((before) => before && { ...before, lost: true }),
+        onDisconnect: () => setRun((before) => before && { ...before, isLost: true }),
         onEvent: handleEvent,
       })
     } catch (error) {
@@ -57,7 +57,7 @@ export function useCompareModels(hash = '') {
       if (!(error instanceof ApiError)) throw error
       handleFailure(error)
     }
-    setRun((before) => before && { ...before, lost: false })
+    setRun((before) => before && { ...before, isLost: false })
     abort.current = null
     await queryClient.invalidateQueries({ queryKey: ['/api/user/comparisons'] })
   }
@@ -82,7 +82,7 @@ export function useCompareModels(hash = '') {
      * Starts a run, unless one is running. A visitor is sent to the sign-in page instead. If the balance is too low,
      * sets `shortage` instead.
      */
-    compare(input: RunInput, models: OfferedModel[], key = newIdempotencyKey()) {
+    compare(input: RunInput, models: MemberModel[], key = newIdempotencyKey()) {
       if (abort.current) return
       const modelIds = models.map(({ id }) => id)
       const price = priceOf(models)
@@ -110,7 +110,7 @@ export function useCompareModels(hash = '') {
           modelIds.map((model) => api('POST /api/comparisons/{id}/stop', { params: { id }, body: { model } })),
         )
       } catch (error) {
-        notify({ title: 'Not stopped', text: error instanceof Error ? error.message : undefined, failed: true })
+        notify({ title: 'Not stopped', text: error instanceof Error ? error.message : undefined, isFailure: true })
       }
     },
   }

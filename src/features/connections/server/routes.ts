@@ -24,13 +24,13 @@ export function connectionsRoutes(context: ConnectionContext): Api {
     const { provider } = c.req.valid('param')
     const login = { provider, redirectUri: redirectUri(c, provider), ...c.req.valid('json') }
     const { url, flow } = await startProviderLogin(context, c.get('actor'), login)
-    const secure = c.get('secure')
+    const secure = c.get('isSecure')
     c.header('Set-Cookie', oauthFlowCookie(await context.sessionKey(), flow, secure), { append: true })
     return c.json({ url }, 200)
   })
   api.openapi(contract.finishProviderLogin, async (c) => {
     const { provider } = c.req.valid('param')
-    const secure = c.get('secure')
+    const secure = c.get('isSecure')
     const flow = readOauthFlow(await context.sessionKey(), c.req.raw.headers, secure)
     c.header('Set-Cookie', expiredOauthFlowCookie(secure), { append: true })
     const { address } = c.get('actor')

@@ -40,11 +40,11 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.password) return { password: message }
-      notify({ title: `${name} was not ${connected ? 'disconnected' : 'connected'}`, text: message, failed: true })
+      notify({ title: `${name} was not ${connected ? 'disconnected' : 'connected'}`, text: message, isFailure: true })
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: findPasswordError, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findPasswordError, send })
   const submitLabel = connected ? 'Disconnect' : `Go to ${name}`
   return (
     <FormDialog
@@ -56,7 +56,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
       }
       submitLabel={submitLabel}
       pendingLabel={submitLabel}
-      pending={pending}
+      isSending={isSending}
       destructive={connected}
       form={form}
       onClose={onClose}

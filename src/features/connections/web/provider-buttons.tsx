@@ -19,7 +19,7 @@ export function ProviderButtons({ providers, invitation }: { providers: Provider
       location.assign(url)
     } catch (error) {
       setDestination(null)
-      notify({ title: 'Login failed', text: (error as ApiError).message, failed: true })
+      notify({ title: 'Login failed', text: (error as ApiError).message, isFailure: true })
     }
   }
   return providers.map((provider) => (

@@ -4,7 +4,7 @@ import {
   everything,
   nothingOptional,
   optionsOf,
-  type Toggles,
+  type Switches,
   trackingCookies,
 } from '../choice-rules.ts'
 import type { ConsentOptions, ConsentRecord } from '../record-rules.ts'
@@ -18,8 +18,8 @@ export function hasPrivacySignal(): boolean {
 }
 
 /** Stores the state of the switches (“Accept Necessary”) and deletes the tracking cookies that they don't allow. */
-export function saveChoice(toggles: Toggles): void {
-  const options = optionsOf(toggles, hasPrivacySignal())
+export function saveChoice(switches: Switches): void {
+  const options = optionsOf(switches, hasPrivacySignal())
   const record: ConsentRecord = { consented: true, options, timestamp: Date.now() }
   const text = JSON.stringify(record)
   writeCookie(`${cookieName}=${encodeURIComponent(text)}`, consentCookieDays * 86_400)

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { nothingOptional, togglesOf } from '../choice-rules.ts'
+import { nothingOptional, switchesOf } from '../choice-rules.ts'
 import type { OptionalServices } from '../services-rules.ts'
 import { hasPrivacySignal, revokeConsent, saveChoice, setAnalyticsConsent } from './consent-choice.ts'
 import { storedConsent } from './consent-store.ts'
@@ -25,7 +25,7 @@ export function ConsentPanel({
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
   const [stored, setStored] = useState(storedConsent)
-  const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
+  const [switches, setSwitches] = useState(stored ? switchesOf(stored.options) : nothingOptional)
   const [isRevoked, setRevoked] = useState(false)
   // The switches are hidden until the visitor selects “Settings”.
   const [isCollapsed, setCollapsed] = useState(!openedByVisitor)
@@ -35,7 +35,7 @@ export function ConsentPanel({
   const revoke = () => {
     revokeConsent()
     setStored(null)
-    setToggles(nothingOptional)
+    setSwitches(nothingOptional)
     setRevoked(true)
     panel.current?.focus()
   }
@@ -72,7 +72,7 @@ export function ConsentPanel({
       </ConsentText>
       {!isCollapsed && (
         <>
-          <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
+          <ConsentSwitches switches={switches} advertisingLocked={hasPrivacySignal()} onChange={setSwitches} />
           <p>Accept Necessary saves these switches. Decline turns them all off.</p>
         </>
       )}
@@ -80,7 +80,7 @@ export function ConsentPanel({
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(true)}>
           Accept All
         </button>
-        <button type="button" className="btn" onClick={() => saveChoice(toggles)}>
+        <button type="button" className="btn" onClick={() => saveChoice(switches)}>
           Accept Necessary
         </button>
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(false)}>

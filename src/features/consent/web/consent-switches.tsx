@@ -1,28 +1,28 @@
-import { type Toggles, toggleLabels, toggleNames } from '../choice-rules.ts'
+import { type Switches, switchLabels, switchNames } from '../choice-rules.ts'
 
 /** Shows a switch for each kind of storage. The switch for essential storage is always on. */
 export function ConsentSwitches({
-  toggles,
+  switches,
   advertisingLocked,
   onChange,
 }: {
-  toggles: Toggles
+  switches: Switches
   /** Whether the browser's privacy signal keeps advertising off. */
   advertisingLocked: boolean
-  onChange: (toggles: Toggles) => void
+  onChange: (switches: Switches) => void
 }) {
   return (
     <div className="my-2 grid grid-cols-2 gap-x-6">
       <Switch label="Essential" on disabled />
-      {toggleNames.map((name) => {
+      {switchNames.map((name) => {
         const isLocked = name === 'advertising' && advertisingLocked
         return (
           <Switch
             key={name}
-            label={toggleLabels[name]}
-            on={toggles[name] && !isLocked}
+            label={switchLabels[name]}
+            on={switches[name] && !isLocked}
             disabled={isLocked}
-            onChange={(on) => onChange({ ...toggles, [name]: on })}
+            onChange={(on) => onChange({ ...switches, [name]: on })}
           />
         )
       })}

@@ -4,7 +4,7 @@ import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
-import { containing, type Db } from '#server/platform/db.ts'
+import { type Db, likePattern } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
@@ -145,7 +145,7 @@ export async function listClaimedNames(db: Db, memberId: string): Promise<string
 /** Finds up to `limit` authors of published prompts whose name starts with the term, contains it or resembles it. */
 export async function findContributors(db: Db, term: string, limit: number): Promise<Contributor[]> {
   const name = term.toLowerCase()
-  const pattern = containing(name)
+  const pattern = likePattern(name)
   const rows = await selectContributors(
     db,
     sql`from (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Contributor, UserProfile } from '#features/contributors/contract.ts'
+import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard } from '#test/sample-home.ts'
 import { ContributorListPage } from './contributor-list-page.tsx'
 import { UserPage } from './user-page.tsx'
 
@@ -79,7 +79,7 @@ describe('a person’s page', () => {
   const contributor = person('grace_h', 100)
 
   it('shows name, initials, date, numbers and prompts', async () => {
-    const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([sampleCard('a-prompt')])} />)
+    const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([makeCard('a-prompt')])} />)
     expect(html).toMatch(/<h1[^>]*>grace_h<\/h1>/)
     for (const part of ['>GH<', 'Joined March 4, 2026', '1,204', 'href="/prompt/a-prompt"'])
       expect(html).toContain(part)
@@ -87,14 +87,14 @@ describe('a person’s page', () => {
 
   it('shows no numbers if there are no votes and only a few copies', async () => {
     const render = (numbers: Partial<Contributor>) =>
-      renderPage(<UserPage contributor={{ ...contributor, ...numbers }} prompts={pageOf([sampleCard('a-prompt')])} />)
+      renderPage(<UserPage contributor={{ ...contributor, ...numbers }} prompts={pageOf([makeCard('a-prompt')])} />)
     expect(await render({ votes: 0, copies: 4 })).not.toContain('Score')
     expect(await render({ votes: 0, copies: 5 })).toContain('Score')
     expect(await render({ votes: -1, copies: 0 })).toContain('Score')
   })
 
   it('says how its prompts are ordered, and doesn’t repeat the person’s name on them', async () => {
-    const ownPrompt = { ...sampleCard('a-prompt'), user: { username: 'grace_h' }, copies: 1 }
+    const ownPrompt = { ...makeCard('a-prompt'), user: { username: 'grace_h' }, copies: 1 }
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([ownPrompt])} />)
     expect(html).toContain('>1, best first<')
     expect(html).not.toContain('href="/user/grace_h"')
@@ -106,7 +106,7 @@ describe('a person’s page', () => {
     contributor,
     profile: { bio: 'I write compilers.', link: null },
     credits: ['Grace H'],
-    prompts: pageOf([sampleCard('a-prompt')]),
+    prompts: pageOf([makeCard('a-prompt')]),
   }
   const otherValues: UserProfile = {
     contributor: person('ada', 100),
@@ -123,7 +123,7 @@ describe('a person’s page', () => {
 
   it('says that a credited name isn’t a member yet, and shows no date', async () => {
     const credited = { ...contributor, isMember: false }
-    const html = await renderPage(<UserPage contributor={credited} prompts={pageOf([sampleCard('a-prompt')])} />)
+    const html = await renderPage(<UserPage contributor={credited} prompts={pageOf([makeCard('a-prompt')])} />)
     expect(html).toContain('Credited, not a member yet')
     expect(html).not.toContain('Joined')
   })

@@ -46,7 +46,7 @@ function Form({ username, profile: { bio, link } }: { username: string; profile:
     notify({ title: 'Saved', text: 'Your page shows the change now.' })
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form" aria-label="Your page">
       <TextArea
@@ -70,8 +70,8 @@ function Form({ username, profile: { bio, link } }: { username: string; profile:
         defaultValue={link ?? ''}
         autoComplete="url"
       />
-      <button type="submit" className="btn justify-self-start" aria-disabled={pending}>
-        {pending ? 'Saving...' : 'Save'}
+      <button type="submit" className="btn justify-self-start" aria-disabled={isSending}>
+        {isSending ? 'Saving...' : 'Save'}
       </button>
     </form>
   )

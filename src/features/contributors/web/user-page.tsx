@@ -22,10 +22,10 @@ export function UserPage({
   credits = [],
   prompts,
   cursor,
-  actions,
-  more,
+  renderActions,
+  bioButtons,
   claim,
-  buttons,
+  headButtons,
 }: {
   contributor: Contributor
   profile?: Profile
@@ -34,20 +34,20 @@ export function UserPage({
   prompts: Page<PromptCard>
   cursor?: string
   /** Returns the buttons of other features for a prompt's card. */
-  actions?: (prompt: PromptCard) => ReactNode
+  renderActions?: (prompt: PromptCard) => ReactNode
   /** Buttons from other features, below the bio. */
-  more?: ReactNode
+  bioButtons?: ReactNode
   /** The slot for claiming a credited name on the page of that name. */
   claim?: ReactNode
   /** Buttons from other features, in the head of the page. */
-  buttons?: ReactNode
+  headButtons?: ReactNode
 }) {
   return (
     <div className="wrap">
-      <UserHead contributor={contributor} categories={mainCategories(prompts.items)} buttons={buttons} />
+      <UserHead contributor={contributor} categories={mainCategories(prompts.items)} buttons={headButtons} />
       {claim}
       {profile && (profile.bio !== '' || profile.link) && (
-        <ProfileText username={contributor.username} profile={profile} more={more} />
+        <ProfileText username={contributor.username} profile={profile} more={bioButtons} />
       )}
       {credits.length > 0 && <CreditedAs names={credits} />}
       <Section
@@ -60,7 +60,11 @@ export function UserPage({
         {prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
         ) : (
-          <PromptGrid prompts={prompts.items} personNames={[contributor.username, ...credits]} actions={actions} />
+          <PromptGrid
+            prompts={prompts.items}
+            personNames={[contributor.username, ...credits]}
+            renderActions={renderActions}
+          />
         )}
         <NumberedPaging page={prompts} cursor={cursor} />
       </Section>

@@ -27,7 +27,7 @@ export type Entry = {
 }
 
 /** Returns the credits that can be spent, which are the balance without open holds. */
-export function spendable({ balance, reserved }: Account): number {
+export function spendableCredits({ balance, reserved }: Account): number {
   return balance - reserved
 }
 

@@ -1,7 +1,7 @@
-import { type Batched, createBatcher } from '#server/platform/batcher.ts'
+import { type Batcher, createBatcher } from '#server/platform/batcher.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { CreditContext } from './credit-context.ts'
-import { type BatchedSpending, spendInBatch } from './spend-credits.ts'
+import { type BatchedSpend, spendInBatch } from './spend-credits.ts'
 
 /** The maximum number of spends in one statement. Each spend is by a different user. */
 const batchMax = 100
@@ -11,10 +11,10 @@ const batchMax = 100
  * the responses to requests with an Idempotency-Key. The function returns the credits that the user can spend
  * afterwards, or null if the spend was skipped and `spendCredits` has to make or refuse it.
  */
-export function createSpendBatcher(db: Db, context: CreditContext): Batched<BatchedSpending, number> {
+export function createSpendBatcher(db: Db, context: CreditContext): Batcher<BatchedSpend, number> {
   return createBatcher({
     keyOf: ({ userId }) => userId,
-    run: (spendings) => spendInBatch(db, context.now(), spendings),
+    run: (spends) => spendInBatch(db, context.now(), spends),
     max: batchMax,
   })
 }

@@ -13,7 +13,7 @@ export type CreditContext = {
   /** Returns the user's plan. The billing feature implements it. */
   planOf: (tx: Tx, userId: string) => Promise<Plan>
   /** Whether to limit how many accounts of one network get their first credits per day (`firstGrantsPerNetwork`). */
-  capFirstGrants: boolean
+  limitsFirstGrants: boolean
 }
 
 /** A `planOf` for tests and benchmarks without billing: everybody has the free plan. */

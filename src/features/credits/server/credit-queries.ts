@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import type { CreditSummary } from '../contract.ts'
 import { monthlyCredits } from '../rules.ts'
-import { type Account, spendable } from './append-entry.ts'
+import { type Account, spendableCredits } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { nextPeriodOf } from './grant-allowance.ts'
 import { type AccountOwner, lockAccount } from './lock-account.ts'
@@ -16,12 +16,12 @@ export async function readCredits(db: Db, context: CreditContext, owner: Account
     select balance - reserved as credits from credit_accounts
     where user_id = ${owner.userId} and due_at > ${context.now()}`.execute(db)
   if (rows[0]) return rows[0].credits
-  return spendable(await inTransaction(db, (tx) => lockAccount(tx, context, owner)))
+  return spendableCredits(await inTransaction(db, (tx) => lockAccount(tx, context, owner)))
 }
 
 /** Does the same as `readCredits`, but in the caller's transaction, and always locks the account. */
 export async function readCreditsIn(tx: Tx, context: CreditContext, owner: AccountOwner): Promise<number> {
-  return spendable(await lockAccount(tx, context, owner))
+  return spendableCredits(await lockAccount(tx, context, owner))
 }
 
 /** Returns the account's summary for its owner. */
@@ -36,12 +36,12 @@ export async function readSummary(db: Db, context: CreditContext, owner: Account
       from credit_accounts a where user_id = ${owner.userId}`.execute(tx)
     const { allowanceLeft = 0, dueAt = context.now() } = rows[0] ?? {}
     return {
-      credits: spendable(account),
+      credits: spendableCredits(account),
       onHold: account.reserved,
       plan: plan.name,
       monthlyCredits: monthlyCredits[plan.name],
       allowanceLeft,
-      otherLeft: spendable(account) - allowanceLeft,
+      otherLeft: spendableCredits(account) - allowanceLeft,
       nextReset: (isFirstGrantPending(account) ? dueAt : nextPeriodOf(plan, context.now())).toISOString(),
     }
   })

@@ -26,7 +26,7 @@ export async function grantAllowance(
   if (!period || (await hasAllowance(tx, account.userId, now))) return { account, nextAt }
   const { key, endsAt, amount, reason } = period
   if (await hasEntry(tx, account.userId, key)) return { account, nextAt }
-  const isFirst = account.lastEntry === null && context.capFirstGrants && network !== undefined
+  const isFirst = account.lastEntry === null && context.limitsFirstGrants && network !== undefined
   if (isFirst && !(await countFirstGrant(tx, network, now))) return { account, nextAt: nextDayOf(now) }
   const grant = { kind: 'allowance', sourceKey: key, amount, expiresAt: endsAt, reason } as const
   return { account: await addGrant(tx, account, grant, now), nextAt }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db.ts'
 import type { GrantKind } from '../rules.ts'
 import { addGrant } from './add-grant.ts'
-import { hasEntry, spendable } from './append-entry.ts'
+import { hasEntry, spendableCredits } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -19,6 +19,6 @@ export type Grant = {
 /** Grants credits, but only once for each `sourceKey`. Returns the credits that can be spent now. */
 export async function grantCredits(tx: Tx, context: CreditContext, { userId, ...grant }: Grant): Promise<number> {
   const account = await lockAccount(tx, context, { userId })
-  if (await hasEntry(tx, userId, grant.sourceKey)) return spendable(account)
-  return spendable(await addGrant(tx, account, grant, context.now()))
+  if (await hasEntry(tx, userId, grant.sourceKey)) return spendableCredits(account)
+  return spendableCredits(await addGrant(tx, account, grant, context.now()))
 }

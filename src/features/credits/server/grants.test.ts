@@ -45,7 +45,7 @@ const buyPack = (amount: number, expiresAt: string) =>
     expiresAt: new Date(expiresAt),
   })
 
-const ledger = () => readLedger(testSite.db, userId)
+const readOwnLedger = () => readLedger(testSite.db, userId)
 
 describe('which of two allowances came later', () => {
   it('is decided by the ledger, even if a process whose clock is ahead granted the free allowance', async () => {
@@ -57,7 +57,7 @@ describe('which of two allowances came later', () => {
     await spend(100)
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(900)
-    expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000', 'spend -100'])
+    expect(await readOwnLedger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000', 'spend -100'])
   })
 
   it('doesn’t change if a clock is set back: the earlier one stays ended', async () => {
@@ -74,7 +74,7 @@ describe('which of two allowances came later', () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     creditSetup.setClock('2026-12-19T12:00:00.000Z')
     expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(1000)
-    expect(await ledger()).toEqual(['allowance 1000', 'expiry -960', 'allowance 1000', 'expiry -40'])
+    expect(await readOwnLedger()).toEqual(['allowance 1000', 'expiry -960', 'allowance 1000', 'expiry -40'])
   })
 })
 
@@ -85,13 +85,13 @@ describe('an invoice', () => {
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(900)
     creditSetup.setClock('2026-12-21T00:00:00.000Z')
     expect(await read()).toBe(900)
-    expect(await ledger()).toEqual(['allowance 1000', 'spend -100'])
+    expect(await readOwnLedger()).toEqual(['allowance 1000', 'spend -100'])
   })
 
   it('that arrives after its period has ended grants nothing', async () => {
     await read()
     expect(await pay('in_0', '2026-11-20T12:00:00.000Z')).toBe(30)
-    expect(await ledger()).toEqual(['allowance 30'])
+    expect(await readOwnLedger()).toEqual(['allowance 30'])
   })
 
   it('that arrives late grants its allowance if the payment for the later period was refunded', async () => {

@@ -51,13 +51,13 @@ const reserve = (amount: number, opKey = 'run:1', durationMs = 5 * minute) =>
     expiresAt: new Date(creditSetup.now().getTime() + durationMs),
   })
 
-const ledger = () => readLedger(testSite.db, userId)
+const readOwnLedger = () => readLedger(testSite.db, userId)
 
 describe('a month on the free plan', () => {
   it('begins with 30 credits at the first read', async () => {
     expect(await read()).toBe(30)
     expect(await read()).toBe(30)
-    expect(await ledger()).toEqual(['allowance 30'])
+    expect(await readOwnLedger()).toEqual(['allowance 30'])
   })
 
   it('ends when the next month begins (UTC): unused credits expire, and 30 new ones are granted', async () => {
@@ -66,14 +66,14 @@ describe('a month on the free plan', () => {
     expect(await read()).toBe(19)
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(30)
-    expect(await ledger()).toEqual(['allowance 30', 'spend -11', 'expiry -19', 'allowance 30'])
+    expect(await readOwnLedger()).toEqual(['allowance 30', 'spend -11', 'expiry -19', 'allowance 30'])
   })
 
   it('grants one allowance to a user who was away for months, even on a leap day', async () => {
     await read()
     creditSetup.setClock('2028-02-29T08:00:00.000Z')
     expect(await read()).toBe(30)
-    expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 30'])
+    expect(await readOwnLedger()).toEqual(['allowance 30', 'expiry -30', 'allowance 30'])
   })
 
   it('grants no second allowance if the clock goes back to the month before', async () => {
@@ -83,7 +83,7 @@ describe('a month on the free plan', () => {
     expect(await read()).toBe(30)
     creditSetup.advanceClock(20)
     expect(await read()).toBe(30)
-    expect(await ledger()).toEqual(['allowance 30'])
+    expect(await readOwnLedger()).toEqual(['allowance 30'])
   })
 
   it('doesn’t change bought credits', async () => {
@@ -98,7 +98,7 @@ describe('a month on the free plan', () => {
     await buyPack(7, new Date('2026-12-10T00:00:00.000Z'))
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(37)
-    expect(await ledger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
+    expect(await readOwnLedger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
   })
 
   it('begins with one update of the account: the next update is due a month later, whatever ended before', async () => {
@@ -136,10 +136,10 @@ describe('spending', () => {
 describe('a hold', () => {
   it('reduces what can be spent, not the balance, until it is settled', async () => {
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
-    expect(await ledger()).toEqual(['allowance 30'])
+    expect(await readOwnLedger()).toEqual(['allowance 30'])
     expect(await creditSetup.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
     expect(await creditSetup.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
-    expect(await ledger()).toEqual(['allowance 30', 'spend -4'])
+    expect(await readOwnLedger()).toEqual(['allowance 30', 'spend -4'])
   })
 
   it('still reduces what can be spent after a spend', async () => {
@@ -158,7 +158,7 @@ describe('a hold', () => {
     await reserve(4)
     expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
     expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
-    expect(await ledger()).toEqual(['allowance 30'])
+    expect(await readOwnLedger()).toEqual(['allowance 30'])
     expect(await reserve(6)).toEqual({ credits: 24, isPaid: false })
   })
 
@@ -205,7 +205,7 @@ describe('a hold', () => {
     expect(await read()).toBe(30)
     await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
     expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:2' })).toBe(30)
-    expect(await ledger()).toEqual(['allowance 30', 'expiry -23', 'allowance 30', 'spend -4', 'expiry -3'])
+    expect(await readOwnLedger()).toEqual(['allowance 30', 'expiry -23', 'allowance 30', 'spend -4', 'expiry -3'])
   })
 })
 
@@ -215,7 +215,7 @@ describe('premium', () => {
     await spend(10)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1005)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1005)
-    expect(await ledger()).toEqual(['allowance 30', 'purchase 5', 'spend -10', 'expiry -20', 'allowance 1000'])
+    expect(await readOwnLedger()).toEqual(['allowance 30', 'purchase 5', 'spend -10', 'expiry -20', 'allowance 1000'])
   })
 
   it('is renewed by the next invoice, even if invoices arrive out of order', async () => {
@@ -229,7 +229,7 @@ describe('premium', () => {
     creditSetup.advanceClock(minute)
     await read()
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
-    expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000'])
+    expect(await readOwnLedger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000'])
   })
 
   it('bought again for a period with the same start grants its credits again', async () => {
@@ -244,7 +244,7 @@ describe('premium', () => {
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     creditSetup.advanceClock(11 * day)
     expect(await read()).toBe(1000)
-    expect(await ledger()).toEqual(['allowance 1000'])
+    expect(await readOwnLedger()).toEqual(['allowance 1000'])
   })
 
   it('grants nothing new while its renewal is unpaid', async () => {
@@ -275,7 +275,7 @@ describe('premium', () => {
     expect(await read()).toBe(30)
     creditSetup.setClock('2027-01-01T00:00:00.000Z')
     expect(await read()).toBe(30)
-    expect((await ledger()).filter((line) => line === 'allowance 30')).toHaveLength(2)
+    expect((await readOwnLedger()).filter((line) => line === 'allowance 30')).toHaveLength(2)
   })
 
   it('that ends in the month in which it began brings no second free allowance', async () => {
@@ -307,7 +307,7 @@ describe('the summary', () => {
 
 describe('first grants for one network', () => {
   it('are limited to ten a day; later users have no credits until the next day', async () => {
-    const cappedContext = { ...creditSetup.context, capFirstGrants: true }
+    const cappedContext = { ...creditSetup.context, limitsFirstGrants: true }
     const network = '198.51.100.7'
     const readFrom = (id: string, from?: string) =>
       readCredits(testSite.db, cappedContext, { userId: id, network: from })
@@ -328,7 +328,7 @@ describe('first grants for one network', () => {
   })
 
   it('are not limited if the network is unknown', async () => {
-    const cappedContext = { ...creditSetup.context, capFirstGrants: true }
+    const cappedContext = { ...creditSetup.context, limitsFirstGrants: true }
     expect(await readCredits(testSite.db, cappedContext, { userId })).toBe(30)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
-import { spendable } from './append-entry.ts'
+import { spendableCredits } from './append-entry.ts'
 import { closeHolds } from './close-holds.ts'
 import type { CreditContext } from './credit-context.ts'
 import { expireGrants } from './expire-grants.ts'
@@ -18,5 +18,7 @@ export async function releaseHold(
   const now = context.now()
   const account = await lockAccount(tx, context, { userId })
   const accountAfter = await closeHolds(tx, account, sql`op_key = ${opKey}`, { state: 'returned', at: now })
-  return spendable(accountAfter.reserved === account.reserved ? account : await expireGrants(tx, accountAfter, now))
+  return spendableCredits(
+    accountAfter.reserved === account.reserved ? account : await expireGrants(tx, accountAfter, now),
+  )
 }

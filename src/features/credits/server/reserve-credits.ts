@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ActingToken } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
-import { spendable } from './append-entry.ts'
+import { spendableCredits } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { type AccountOwner, lockAccount } from './lock-account.ts'
 import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
@@ -42,7 +42,8 @@ export async function reserveCredits(
   const { rows } = await sql<{ state: string }>`
     select state from credit_holds where user_id = ${userId} and op_key = ${opKey}`.execute(tx)
   const state = rows[0]?.state
-  if (state === 'open' || state === 'settled') return { credits: spendable(account), isPaid: state === 'settled' }
+  if (state === 'open' || state === 'settled')
+    return { credits: spendableCredits(account), isPaid: state === 'settled' }
   requireCredits(account, amount)
   const now = context.now()
   if (token) await requireDailyCredits(tx, { userId, token, amount, now })
@@ -59,7 +60,7 @@ export async function reserveCredits(
     )
     update credit_accounts set reserved = reserved + ${amount}, due_at = least(due_at, ${expiresAt}::timestamptz)
     where user_id = ${userId}`.execute(tx)
-  return { credits: spendable(account) - amount, isPaid: false }
+  return { credits: spendableCredits(account) - amount, isPaid: false }
 }
 
 /**

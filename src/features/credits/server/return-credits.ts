@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Part, planReturn, returnWindowMs } from '../rules.ts'
-import { type Account, appendEntry, spendable } from './append-entry.ts'
+import { type Account, appendEntry, spendableCredits } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { expireGrants, hasEnded } from './expire-grants.ts'
 import { type AccountOwner, lockAccount } from './lock-account.ts'
@@ -26,7 +26,7 @@ export async function returnCredits(
   const returnedParts = entries.flatMap(({ kind, parts }) => (kind === 'return' ? parts : []))
   const returnParts = planReturn(spends, returnedParts, await validGrants(tx, account, now), amount)
   if (!returnParts) {
-    const credits = spendable(account)
+    const credits = spendableCredits(account)
     const message = 'You can only return credits that you spent in the last 15 minutes and haven’t returned yet.'
     throw new AppError('nothing_to_return', message, { credits })
   }
@@ -47,7 +47,7 @@ export async function returnCredits(
     at: now,
     parts: sql`${json}::jsonb`,
   } as const
-  return spendable(await expireGrants(tx, await appendEntry(tx, account, entry, { ctes }), now))
+  return spendableCredits(await expireGrants(tx, await appendEntry(tx, account, entry, { ctes }), now))
 }
 
 /** How many of the newest ledger entries to search. Nobody causes that many entries in 15 minutes. */

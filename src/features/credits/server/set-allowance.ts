@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { addGrant } from './add-grant.ts'
-import { type Account, hasEntry, spendable } from './append-entry.ts'
+import { type Account, hasEntry, spendableCredits } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { expireGrants } from './expire-grants.ts'
 import { invoiceKey, premiumReason } from './grant-allowance.ts'
@@ -34,7 +34,7 @@ export async function setAllowance(
     const grant = { kind: 'allowance', sourceKey, amount, reason: premiumReason, startsAt, expiresAt: endsAt } as const
     account = await addGrant(tx, account, grant, now)
   }
-  return spendable(isDue ? await refreshAccount(tx, context, account, undefined) : account)
+  return spendableCredits(isDue ? await refreshAccount(tx, context, account, undefined) : account)
 }
 
 /**

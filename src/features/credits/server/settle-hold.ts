@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
-import { type Account, appendEntry, spendable } from './append-entry.ts'
+import { type Account, appendEntry, spendableCredits } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import type { CreditHoldsTable } from './credits.table.ts'
 import { lockRow } from './lock-account.ts'
@@ -31,7 +31,7 @@ export async function settleHold(
   if (quick !== undefined) return quick
   let account: Account = await lockRow(tx, userId, now)
   let hold = await getHoldOrThrow(tx, userId, opKey)
-  if (hold.state === 'settled') return spendable(account)
+  if (hold.state === 'settled') return spendableCredits(account)
   if (hold.state !== 'open') {
     const expiresAt = new Date(now.getTime() + 60_000)
     const { amount, reason } = hold
@@ -45,7 +45,7 @@ export async function settleHold(
     where user_id = ${userId} and op_key = ${opKey}
   ),`
   const entry = { kind: 'spend', amount: -amount, reason, opKey: `spend:${opKey}`, at: now } as const
-  return spendable(await appendEntry(tx, account, entry, { ctes, reserved: account.reserved - amount }))
+  return spendableCredits(await appendEntry(tx, account, entry, { ctes, reserved: account.reserved - amount }))
 }
 
 async function getHoldOrThrow(tx: Tx, userId: string, opKey: string): Promise<Hold> {

@@ -3,20 +3,20 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { claimWithResponses, hashOf, type OnceRequest } from '#server/platform/once-claims.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
-import { appendEntry, spendable } from './append-entry.ts'
+import { appendEntry, spendableCredits } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { type AccountOwner, lockAccount } from './lock-account.ts'
 import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
 
 /** Credits to spend. `reason` is what the ledger entry shows, or null. */
-export type Spending = AccountOwner & { amount: number; reason: string | null }
+export type Spend = AccountOwner & { amount: number; reason: string | null }
 /** One spend of a batch. If its request has an Idempotency-Key, the response is stored in the same statement. */
-export type BatchedSpending = Spending & { request?: OnceRequest }
+export type BatchedSpend = Spend & { request?: OnceRequest }
 
 /**
  * Spends credits and returns the credits that can be spent now. Throws AppError insufficient_credits (with `credits`).
  */
-export async function spendCredits(tx: Tx, context: CreditContext, spending: Spending): Promise<number> {
+export async function spendCredits(tx: Tx, context: CreditContext, spending: Spend): Promise<number> {
   const quick = await spendInBatch(tx, context.now(), [spending])
   const credits = quick.get(spending.userId)
   if (credits !== undefined) return credits
@@ -26,7 +26,7 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
   const ctes = sql`${partsOfGrants(account.userId, amount)}
     ${takenFromGrants(account.userId)}`
   const entry = { kind: 'spend', amount: -amount, reason, opKey: null, at: context.now(), parts: partsAsJson } as const
-  return spendable(await appendEntry(tx, account, entry, { ctes }))
+  return spendableCredits(await appendEntry(tx, account, entry, { ctes }))
 }
 
 /**
@@ -34,12 +34,12 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
  * result was skipped, not refused: the account may be locked or due for an update, the grant that expires first may be
  * too small, or the Idempotency-Key may have been used before.
  */
-export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending[]): Promise<Map<string, number>> {
-  const requests = spendings.map(({ request }) => (request?.key === undefined ? undefined : request))
+export async function spendInBatch(db: Db, now: Date, spends: BatchedSpend[]): Promise<Map<string, number>> {
+  const requests = spends.map(({ request }) => (request?.key === undefined ? undefined : request))
   const { rows } = await sql<{ userId: string; credits: number }>`${preparedOnce}
     with spending as (
-      select * from unnest(${spendings.map(({ userId }) => userId)}::uuid[], ${spendings.map(newId)}::uuid[],
-        ${spendings.map(({ amount }) => amount)}::integer[], ${spendings.map(({ reason }) => reason)}::text[],
+      select * from unnest(${spends.map(({ userId }) => userId)}::uuid[], ${spends.map(newId)}::uuid[],
+        ${spends.map(({ amount }) => amount)}::integer[], ${spends.map(({ reason }) => reason)}::text[],
         ${requests.map((request) => request?.path ?? null)}::text[], ${requests.map((request) => request?.key ?? null)}::text[],
         ${requests.map((request) => request && hashOf(request.body).toString('hex'))}::text[])
         as spending (user_id, entry_id, cost, reason, path, key, hash)

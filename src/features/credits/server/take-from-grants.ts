@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#server/platform/errors.ts'
 import { insufficientCreditsMessage } from '../rules.ts'
-import { type Account, spendable } from './append-entry.ts'
+import { type Account, spendableCredits } from './append-entry.ts'
 
 /** Checks that the account can pay `amount`. Throws AppError insufficient_credits (with `credits`). */
 export function requireCredits(account: Account, amount: number): void {
-  const credits = spendable(account)
+  const credits = spendableCredits(account)
   if (credits < amount)
     throw new AppError('insufficient_credits', insufficientCreditsMessage(amount, credits), { credits })
 }

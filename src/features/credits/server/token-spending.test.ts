@@ -12,7 +12,7 @@ import { spentByTokens } from './token-spending.ts'
 let testSite: TestSite
 let now = new Date('2026-11-20T23:59:00Z')
 let userCount = 0
-const context: CreditContext = { now: () => now, planOf: freePlanForAll, capFirstGrants: false }
+const context: CreditContext = { now: () => now, planOf: freePlanForAll, limitsFirstGrants: false }
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
 })

@@ -44,7 +44,7 @@ export function CreditsPage({
     } catch (error) {
       console.warn(error)
       const text = 'Unable to retrieve your current credit balance.'
-      notify({ title: 'Error refreshing credits', text, failed: true })
+      notify({ title: 'Error refreshing credits', text, isFailure: true })
     }
   }
   return (

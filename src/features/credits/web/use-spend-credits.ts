@@ -10,7 +10,7 @@ import { announceCredits, readCredits } from './credit-store.ts'
 export function canSpend(amount: number): boolean {
   const { credits } = readCredits()
   if (credits === null || credits >= amount) return true
-  notify({ title: 'Insufficient credits', text: insufficientCreditsMessage(amount, credits), failed: true })
+  notify({ title: 'Insufficient credits', text: insufficientCreditsMessage(amount, credits), isFailure: true })
   return false
 }
 
@@ -52,13 +52,13 @@ function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
   if (error.credits !== undefined) announceCredits({ credits: error.credits, source: action })
   if (error.status === 401) return
-  if (error.status === 402) notify({ title: 'Insufficient credits', text: error.message, failed: true })
+  if (error.status === 402) notify({ title: 'Insufficient credits', text: error.message, isFailure: true })
   else if (action === 'decrease' && (error.status === 0 || error.status === 408)) {
     const text = "Couldn't decrease your credits. Please try again."
-    notify({ title: 'Error updating credits', text, failed: true })
+    notify({ title: 'Error updating credits', text, isFailure: true })
   } else {
     const text = `Unable to ${action} your credits. Please try again.`
-    notify({ title: 'Credit Update Failed', text, failed: true })
+    notify({ title: 'Credit Update Failed', text, isFailure: true })
   }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Log } from '#server/platform/log-fields.ts'
 import { createSentenceThread, type SentenceThread } from './create-sentence-thread.ts'
 import { embedSome } from './embed-prompts.ts'
-import { findMostSimilar, isAnyWaiting, readSigns } from './embedding-queries.ts'
+import { findMostSimilar, hasWaitingPrompt, readSigns } from './embedding-queries.ts'
 
 /** `auto` uses the model only if enough memory is free when it is needed. */
 export type SentenceSearchMode = 'auto' | 'on' | 'off'
@@ -23,7 +23,7 @@ export type SentenceSearch = {
    * Computes the vectors of prompts that have none yet, and returns how many. Does nothing if the model isn't allowed to
    * run or another process is computing them.
    */
-  embedWaiting(): Promise<number>
+  embedWaitingPrompts(): Promise<number>
   close(): Promise<void>
 }
 
@@ -159,9 +159,9 @@ export function createSentenceSearch(
     async start() {
       await ensureRunning()?.ready
     },
-    async embedWaiting() {
+    async embedWaitingPrompts() {
       let embedded = 0
-      while (mode !== 'off' && (await isAnyWaiting(db))) {
+      while (mode !== 'off' && (await hasWaitingPrompt(db))) {
         const current = ensureRunning()
         if (!current) break
         // Waits here, before the transaction of `embedSome` begins, because loading needs a database connection too.

@@ -23,7 +23,7 @@ export async function readSigns(db: Db, after: string): Promise<StoredSigns | nu
 }
 
 /** Tells whether any prompt still has no vector. */
-export async function isAnyWaiting(db: Db): Promise<boolean> {
+export async function hasWaitingPrompt(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (select from prompt_embeddings where vector is null) as waiting`.execute(db)
   return rows[0]?.waiting ?? false

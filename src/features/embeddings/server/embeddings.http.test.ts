@@ -45,7 +45,7 @@ const idOf = async (title: string) =>
 describe('a search that is a sentence', () => {
   it('compares only words until there are vectors, then also meaning, even if the model must load first', async () => {
     expect(await find(sentence)).not.toContain('Labor lawyer')
-    expect(await sentenceSearch.embedWaiting()).toBe(3)
+    expect(await sentenceSearch.embedWaitingPrompts()).toBe(3)
     expect(await countWaiting()).toBe(0)
     const freshSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
     expect([...(await freshSearch.findSimilar(sentence)).keys()][0]).toBe(await idOf('Labor lawyer'))
@@ -82,7 +82,7 @@ describe('the vector of a prompt', () => {
       .where('id', '=', id)
       .execute()
     expect(await countWaiting()).toBe(1)
-    expect(await sentenceSearch.embedWaiting()).toBe(1)
+    expect(await sentenceSearch.embedWaitingPrompts()).toBe(1)
     expect(await find(sentence)).toContain('Florist')
   })
 
@@ -94,7 +94,7 @@ describe('the vector of a prompt', () => {
     expect(rows).toEqual([])
     await testSite.db.updateTable('prompts').set({ status: 'published' }).where('id', '=', id).execute()
     expect(await countWaiting()).toBe(1)
-    await sentenceSearch.embedWaiting()
+    await sentenceSearch.embedWaitingPrompts()
     expect(await find(sentence)).toContain('Labor lawyer')
   })
 
@@ -141,7 +141,7 @@ describe('where the model may not run', () => {
     const restrictedSearch = createSentenceSearch(testSite.db, log, mode, { freeMemory: () => gigabytes * 1024 ** 3 })
     await restrictedSearch.start()
     expect(await restrictedSearch.findSimilar(sentence)).toEqual(new Map())
-    expect(await restrictedSearch.embedWaiting()).toBe(0)
+    expect(await restrictedSearch.embedWaitingPrompts()).toBe(0)
     await restrictedSearch.close()
   })
 

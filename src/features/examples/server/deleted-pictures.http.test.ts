@@ -65,15 +65,15 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     const src = (await testSite.request(`/api/prompts/${promptId}/examples`)).body.items[0].pictures[0].src as string
     const key = src.split('/').at(-2) as string
     const files = () => Promise.all(pictureFiles.map(async (file) => (await store.read(key, file)) !== null))
-    const statuses = () =>
+    const readStatuses = () =>
       Promise.all(pictureFiles.map(async (file) => (await testSite.app.request(`${src}${file}`)).status))
     expect(new Set(await files())).toEqual(new Set([true]))
-    expect(new Set(await statuses())).toEqual(new Set([200]))
+    expect(new Set(await readStatuses())).toEqual(new Set([200]))
     const during = await shareImageGreenness(slug)
 
     const { rows: before } = await sql<{ version: number }>`select version from catalogue_version`.execute(testSite.db)
     await act({ id: body.id, as, promptId, slug })
-    expect(new Set(await statuses())).toEqual(new Set([404]))
+    expect(new Set(await readStatuses())).toEqual(new Set([404]))
     expect((await testSite.app.request(`${src}480.avif`, { headers: { 'if-none-match': `"${key}"` } })).status).toBe(
       404,
     )

@@ -324,7 +324,7 @@ it('with EXAMPLES=off, examples are neither accepted nor shown', async () => {
   const [as, { id }] = [await addMember(), await addImagePrompt()]
   await decide((await addPictures(as, id)).id, { action: 'approve' })
   const { src } = (await list(id)).body.items[0].pictures[0]
-  const appWithoutExamples = testSite.appWith({ pictures: store, examplesOff: true })
+  const appWithoutExamples = testSite.appWith({ pictures: store, areExamplesOff: true })
   const send = async (path: string, init: RequestInit = {}) =>
     appWithoutExamples.request(path, {
       ...init,

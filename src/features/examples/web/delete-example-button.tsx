@@ -22,7 +22,7 @@ type DialogProps = { example: Example; onDeleted: () => Promise<void>; onClose: 
 
 function DeleteDialog({ example: { id, pictures }, onDeleted, onClose }: DialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { pending, form } = useCheckedForm({
+  const { isSending, form } = useCheckedForm({
     fields: [],
     check: () => ({}),
     send: async () => {
@@ -32,7 +32,7 @@ function DeleteDialog({ example: { id, pictures }, onDeleted, onClose }: DialogP
         onClose()
         await onDeleted()
       } catch (error) {
-        notify({ title: 'The example was not deleted', text: (error as Error).message, failed: true })
+        notify({ title: 'The example was not deleted', text: (error as Error).message, isFailure: true })
       }
       return undefined
     },
@@ -44,7 +44,7 @@ function DeleteDialog({ example: { id, pictures }, onDeleted, onClose }: DialogP
       submitLabel="Delete"
       pendingLabel="Deleting..."
       destructive
-      pending={pending}
+      isSending={isSending}
       form={form}
       onClose={onClose}
     >

@@ -40,7 +40,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
     const missing = altFields.filter((name) => (values[name] ?? '').trim().length < limits.altMin)
     return Object.fromEntries(missing.map((name) => [name, messages.altMissing]))
   }
-  const { errors, pending, form } = useCheckedForm<string>({
+  const { errors, isSending, form } = useCheckedForm<string>({
     fields: ['text', 'pictures', ...altFields, 'model', 'madeOn', 'settings'],
     check: (values) => ({
       ...checkContents(values),
@@ -64,7 +64,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
         await onAdded()
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields
-        notify({ title: 'The example was not added', text: (error as Error).message, failed: true })
+        notify({ title: 'The example was not added', text: (error as Error).message, isFailure: true })
       }
       return undefined
     },
@@ -74,7 +74,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
       title="Add an example"
       submitLabel="Add example"
       pendingLabel="Adding..."
-      pending={pending}
+      isSending={isSending}
       form={form}
       onClose={onClose}
     >

@@ -42,7 +42,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
       const page = await api('GET /api/prompts/{id}/examples', { params: { id: prompt.slug }, query })
       setLaterPages({ items: [...(laterPages?.items ?? []), ...page.items], nextCursor: page.nextCursor })
     } catch (error) {
-      notify({ title: 'More examples could not be loaded', text: (error as Error).message, failed: true })
+      notify({ title: 'More examples could not be loaded', text: (error as Error).message, isFailure: true })
     }
   }
   const refresh = async () => {
@@ -95,7 +95,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
           <Deferred
             load={loadForm}
             props={{ prompt, onAdded: refresh, onClose: () => setAdding(false) }}
-            waiting={null}
+            placeholder={null}
           />
         )}
       </Section>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
-import { listConditions } from '#features/catalogue/server/prompt-matching.ts'
+import { conditionsForTerm } from '#features/catalogue/server/prompt-matching.ts'
 import { orderKeys } from '#features/catalogue/server/prompt-orders.ts'
 import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
@@ -26,7 +26,7 @@ export async function listFavorites(
   const listName = `favorites:${sort}`
   const { key, type } = sort === 'saved' ? savedKey : orderKeys[sort]
   const start = readCursor(listName, page.cursor)
-  const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...listConditions(q)]
+  const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...conditionsForTerm(q)]
   const afterCursor = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
   const from = (conditions: RawBuilder<boolean>[]) =>
     sql`from ${cardSource} join favourites f on f.prompt_id = p.id where ${sql.join(conditions, sql` and `)}`

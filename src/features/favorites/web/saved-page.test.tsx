@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
+import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard } from '#test/sample-home.ts'
 import { SavedPage, type SavedSearch } from './saved-page.tsx'
 
 const render = (titles: string[], search: SavedSearch = {}, nextCursor: string | null = null) =>
   renderPage(
     <SavedPage
-      page={{ items: titles.map(sampleCard), nextCursor, total: titles.length }}
+      page={{ items: titles.map(makeCard), nextCursor, total: titles.length }}
       search={search}
       onSearch={() => {}}
-      actions={() => null}
+      renderActions={() => null}
     />,
   )
 

@@ -26,13 +26,13 @@ export function SavedPage({
   page,
   search,
   onSearch,
-  actions,
+  renderActions,
 }: {
   page: Page<PromptCard>
   search: SavedSearch
   onSearch: (q: string | undefined) => void
   /** Returns the buttons for a prompt's card. */
-  actions: (prompt: PromptCard) => ReactNode
+  renderActions: (prompt: PromptCard) => ReactNode
 }) {
   const isEmpty = page.items.length === 0 && !search.q && !search.cursor
   return (
@@ -46,7 +46,7 @@ export function SavedPage({
       ) : (
         <div className="cards">
           {page.items.map((prompt) => (
-            <SavedCard key={prompt.id} prompt={prompt} actions={actions(prompt)} />
+            <SavedCard key={prompt.id} prompt={prompt} actions={renderActions(prompt)} />
           ))}
         </div>
       )}

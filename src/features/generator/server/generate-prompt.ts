@@ -24,8 +24,13 @@ import {
   storeGeneration,
 } from './store-generation.ts'
 
-/** `key` is the Idempotency-Key. `readerLeft` is aborted when the reader disconnects. */
-export type GeneratorRequest = { key: string | undefined; path: string; input: GeneratorInput; readerLeft: AbortSignal }
+/** `key` is the Idempotency-Key. `disconnectSignal` is aborted when the reader disconnects. */
+export type GeneratorRequest = {
+  key: string | undefined
+  path: string
+  input: GeneratorInput
+  disconnectSignal: AbortSignal
+}
 
 /** The reader left before any text arrived, so nothing was charged. A retry with the same key starts again. */
 class LeftBeforeTextError extends Error {}
@@ -38,7 +43,7 @@ class LeftBeforeTextError extends Error {}
 export async function generatePrompt(
   context: GeneratorContext,
   member: Member,
-  { key, path, input, readerLeft }: GeneratorRequest,
+  { key, path, input, disconnectSignal }: GeneratorRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
   const { keys, ...rest } = input
   const body = { ...rest, ownKeys: Object.keys(keys ?? {}) }
@@ -50,7 +55,7 @@ export async function generatePrompt(
       run: async (run) => {
         const leave = context.runs.enter(member.id)
         try {
-          await generate(context, member, input, { ...run, signal: AbortSignal.any([run.signal, readerLeft]) })
+          await generate(context, member, input, { ...run, signal: AbortSignal.any([run.signal, disconnectSignal]) })
         } finally {
           leave()
         }
@@ -133,7 +138,7 @@ async function write(
     model: model.id,
     system: instructionsOf(categories),
     prompt: questionOf(input),
-    signal: AbortSignal.any([signal, context.streams.stopping]),
+    signal: AbortSignal.any([signal, context.streams.shutdownSignal]),
     keys: input.keys,
     onText: (text) => send(reader.push(text)),
   })
@@ -182,7 +187,7 @@ async function settle(context: GeneratorContext, run: Run, written: WrittenPromp
     const credits = await refund(context, run, ending.error.message)
     throw new AppError(ending.error.code, ending.error.message, { ...ending.error.details, credits })
   }
-  if (ending.kind === 'stopped' && context.streams.stopping.aborted)
+  if (ending.kind === 'stopped' && context.streams.shutdownSignal.aborted)
     throw stoppingError(await refund(context, run, 'The server restarted.'))
   if (!isDelivered && stream.signal.aborted) {
     await refund(context, run, 'Stopped before any text.')
@@ -195,7 +200,7 @@ async function settle(context: GeneratorContext, run: Run, written: WrittenPromp
   const status = ending.kind === 'done' ? 'done' : 'stopped'
   const finished: FinishedRun = { run, stored: { prompt, version, status } }
   await stream.commit(async (tx) => [doneEvent(finished, await storeGeneration(tx, context, finished))], {
-    last: true,
+    isLast: true,
     changeTogether: isFree(run) ? undefined : (responsesFor) => context.batches.charge({ ...finished, responsesFor }),
   })
 }

@@ -15,7 +15,7 @@ let testSite: TestSite
 let time: Date
 let me: string
 let userCount = 0
-const stopping = new AbortController()
+const shutdown = new AbortController()
 
 beforeAll(async () => {
   vendors = await startAiVendors()
@@ -24,7 +24,7 @@ beforeAll(async () => {
   testSite = await createTestSite({
     now: () => time,
     site: {
-      stopping: stopping.signal,
+      shutdownSignal: shutdown.signal,
       models: {
         vendors: {
           openai: { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: models.join(', ') },
@@ -226,7 +226,7 @@ describe('the generator', () => {
   })
 
   it('stores a free run that began in the previous month', async () => {
-    const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
+    const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, limitsFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
     const run = { member: memberOf(me), id: newId(), model }
     await creditsOf()
@@ -320,7 +320,7 @@ describe('the generator', () => {
   })
 
   it('costs nothing when the process dies during a run, because the hold expires', async () => {
-    const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
+    const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, limitsFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
     const run = { member: memberOf(me), id: newId(), model }
     await inTransaction(testSite.db, (tx) => beginGeneration(tx, context, { run, input: { idea } }))
@@ -331,7 +331,7 @@ describe('the generator', () => {
 
   it('refunds running generations and sends a final event when the server shuts down', async () => {
     const { response } = await generate({ model: 'stalls' })
-    const reading = readEvents(response, ({ event }) => event === 'delta' && stopping.abort())
+    const reading = readEvents(response, ({ event }) => event === 'delta' && shutdown.abort())
     expect((await reading).at(-1)).toMatchObject({ event: 'error', data: { code: 'overloaded', credits: 30 } })
   })
 })

@@ -14,8 +14,8 @@ export function generatorRoutes(context: GeneratorContext): Api {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const input = c.req.valid('json')
-    const startRun = (readerLeft: AbortSignal) =>
-      generatePrompt(context, member, { key, path: c.req.path, input, readerLeft })
+    const startRun = (disconnectSignal: AbortSignal) =>
+      generatePrompt(context, member, { key, path: c.req.path, input, disconnectSignal })
     if (wantsJson(c.req.header('accept'))) return c.json(await collect(await startRun(c.req.raw.signal)), 200)
     return streamEvents(c, context.streams, startRun)
   })

@@ -20,8 +20,8 @@ export type Run = { member: Member; id: string; model: ChosenModel }
 /** A run to begin. */
 export type NewRun = { run: Run; input: GeneratorInput }
 /** A run to charge, with what the model wrote. */
-export type FinishedRun = { run: Run; stored: StoredResult }
-type StoredResult = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
+export type FinishedRun = { run: Run; stored: ResultToStore }
+type ResultToStore = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
 
 /** Returns the key of a run's hold. */
 const opKey = (id: string) => `generation:${id}`

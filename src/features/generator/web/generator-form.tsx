@@ -3,7 +3,7 @@ import { PriceLine } from '#features/credits/web/price-line.tsx'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { type TaskKind, taskKinds } from '#features/models/task-kind-rules.ts'
-import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import type { MemberModel } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { pluralize } from '#lib/numbers.ts'
@@ -35,9 +35,9 @@ const tones = ['Plain', 'Warm', 'Formal', 'Playful'] as const
 type FormProps = {
   draft: GeneratorDraft
   onChange: (change: Partial<GeneratorDraft>) => void
-  models: OfferedModel[]
+  models: MemberModel[]
   /** The model of the draft, or the default model. Undefined if no model is available. */
-  chosenModel: OfferedModel | undefined
+  chosenModel: MemberModel | undefined
   /** Undefined for a visitor. */
   userId: string | undefined
   /** Example ideas. They are shown here only on screens so narrow that the result is below the form. */
@@ -231,7 +231,9 @@ function ModelField({
       </div>
       <UnavailableModels
         models={models}
-        line={(families) => `${userId === undefined ? 'Sign in and bring' : 'Bring'} your own key to use ${families}.`}
+        renderLine={(families) =>
+          `${userId === undefined ? 'Sign in and bring' : 'Bring'} your own key to use ${families}.`
+        }
       />
       {userId !== undefined && <OwnKeyFields userId={userId} />}
       {userId !== undefined && ownMachine}

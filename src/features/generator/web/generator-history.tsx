@@ -99,7 +99,7 @@ function useDelete(id: string) {
       forgetResult(id)
       await queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
     } catch (error) {
-      notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, failed: true })
+      notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, isFailure: true })
     }
   }
 }

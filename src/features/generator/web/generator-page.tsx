@@ -29,7 +29,7 @@ export function GeneratorPage({
       </PageHead>
       {/* Reserves space for the form, because nothing in view should move when the form loads. */}
       <div className="js-only min-h-160 max-md:min-h-[calc(100svh-11rem)]">
-        <Deferred load={loadTool} props={{ example }} waiting={<Waiting />} />
+        <Deferred load={loadTool} props={{ example }} placeholder={<Waiting />} />
       </div>
       <noscript>
         <p className="mt-4">The generator needs JavaScript. Read below what it does and what it costs.</p>

@@ -7,7 +7,7 @@ import type { GeneratorExample } from '#features/generator/example-rules.ts'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { estimateTokens } from '#features/models/rules.ts'
-import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import type { MemberModel } from '#features/models/web/offered-model.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { parsePrompt } from '#features/variables/variable-rules.ts'
 import { mediumOf } from '#features/worksheet/medium-rules.ts'
@@ -28,7 +28,7 @@ const storageKeys = { create: 'create_prompt_draft', compare: 'compare_draft' } 
 
 type ResultProps = {
   generation: Generation | null
-  models: OfferedModel[]
+  models: MemberModel[]
   /** The price of changing the prompt once more, in credits. */
   price: number
   /** Example ideas, shown while there is no result. */

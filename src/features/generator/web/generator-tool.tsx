@@ -6,7 +6,7 @@ import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-cr
 import type { GeneratorInput } from '#features/generator/contract.ts'
 import type { GeneratorExample } from '#features/generator/example-rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
-import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/offered-model.ts'
+import { keysFor, type MemberModel, offeredModels } from '#features/models/web/offered-model.ts'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
@@ -115,7 +115,7 @@ function showHeading(result: HTMLElement | null): void {
  * Returns the model with this id if it is available, otherwise the cheapest available language model, or the Composer
  * if there is none. For a member without own keys, the server would choose the same model.
  */
-function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
+function writerOf(models: MemberModel[], id: string): MemberModel | undefined {
   const availableModels = models.filter(({ available }) => available)
   const cheapest = availableModels.toSorted(
     (a, b) => Number(a.vendor === 'built-in') - Number(b.vendor === 'built-in') || a.price - b.price,

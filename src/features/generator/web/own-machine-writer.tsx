@@ -19,7 +19,7 @@ export function OwnMachineWriter({ input, onPrompt }: WriterProps) {
   const read = ({ model, text }: { model: string; text: string }) => {
     const prompt = readGeneratedPrompt(text, input, categories)
     if (prompt.content !== '') return onPrompt(model, prompt)
-    notify({ title: 'The model returned no prompt', text: 'Ask it again, or choose another model.', failed: true })
+    notify({ title: 'The model returned no prompt', text: 'Ask it again, or choose another model.', isFailure: true })
   }
   return <AskOwnMachine text={`${instructionsOf(categories)}\n\n${questionOf(input)}`} onAnswer={read} />
 }

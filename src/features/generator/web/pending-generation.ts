@@ -14,7 +14,7 @@ type StoredRun = { input: GeneratorInput; price: number; key: string }
  * Describes a run of the generator that waits for a sign-in. Leaves out API keys, because a different member may be the
  * one who signs in.
  */
-export function pendingGeneration(input: GeneratorInput, price: number): PendingAction {
+export function pendingActionOf(input: GeneratorInput, price: number): PendingAction {
   const data: StoredRun = { input: { ...input, keys: undefined }, price, key: newIdempotencyKey() }
   return {
     kind,

@@ -13,7 +13,7 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { runStream } from '#web/run-stream.ts'
 import { idleState, reduceGenerator } from './generation-state.ts'
 import { readResult, type StoredResult, storeResult } from './generation-storage.ts'
-import { pendingGeneration, takePendingGeneration } from './pending-generation.ts'
+import { pendingActionOf, takePendingGeneration } from './pending-generation.ts'
 import { waitForStoppedRun } from './wait-for-stopped-run.ts'
 
 /** The run in progress. `key` is its Idempotency-Key, and `startedAt` a time of `performance.now()`. */
@@ -92,7 +92,7 @@ export function useGeneratePrompt(userId: string | undefined) {
     if (currentRun.current) return true
     if (readSession().state !== 'signedIn') {
       // A run with the visitor's own key (price 0) isn't stored: the stored run would lack the key and cost credits.
-      void goToSignIn(router, price > 0 ? pendingGeneration(input, price) : undefined)
+      void goToSignIn(router, price > 0 ? pendingActionOf(input, price) : undefined)
       return false
     }
     const { credits } = readCredits()

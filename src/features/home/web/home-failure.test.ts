@@ -1,7 +1,7 @@
 import { environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { errorReply, fakeTransport, jsonReply } from '#test/fakes/transport.ts'
-import { sampleHome } from '#test/sample-home.ts'
+import { makeHome } from '#test/make-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { homeKey } from './home-data.ts'
@@ -26,7 +26,7 @@ afterEach(() => {
  */
 async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeTransport>) {
   const queryClient = createQueryClient()
-  queryClient.setQueryData(homeKey, sampleHome())
+  queryClient.setQueryData(homeKey, makeHome())
   const stop = notifyHomeFailures(queryClient, { pathname: () => pathname, show })
   const api = createApi({ fetch: fakeTransport(...replies) })
   const refresh = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
@@ -42,7 +42,7 @@ it('notifies once of a failed refresh, with the title and text of `homeFailure`,
       {
         title: 'Error loading homepage data',
         text: 'There was a problem loading the homepage data. Please try again later.',
-        failed: true,
+        isFailure: true,
       },
     ],
   ])
@@ -50,13 +50,13 @@ it('notifies once of a failed refresh, with the title and text of `homeFailure`,
 })
 
 it('doesn’t notify of a refresh that succeeds after a retry, or fails on another page', async () => {
-  await refreshAt('/', errorReply(503, 'overloaded'), jsonReply(sampleHome()))
+  await refreshAt('/', errorReply(503, 'overloaded'), jsonReply(makeHome()))
   await refreshAt('/prompts', errorReply(503, 'overloaded'))
   expect(show).not.toHaveBeenCalled()
 })
 
 it('doesn’t notify after the notices have been turned off', async () => {
-  const { queryClient, stop } = await refreshAt('/', jsonReply(sampleHome()))
+  const { queryClient, stop } = await refreshAt('/', jsonReply(makeHome()))
   stop()
   const api = createApi({ fetch: fakeTransport(errorReply(503, 'overloaded')) })
   const refresh = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)

@@ -18,6 +18,6 @@ export function notifyHomeFailures(
 ): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return
-    if (event.query.queryKey[0] === homeKey[0] && pathname() === '/') show({ ...homeFailure, failed: true })
+    if (event.query.queryKey[0] === homeKey[0] && pathname() === '/') show({ ...homeFailure, isFailure: true })
   })
 }

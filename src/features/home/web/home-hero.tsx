@@ -38,7 +38,7 @@ export function HomeHero({
         <h1 className="mb-4 text-hero leading-[0.98] md:mb-5">{headline}</h1>
         {intro && <p className="mb-5 max-w-[42em] text-ink-2 text-lead md:mb-6">{intro}</p>}
         {search}
-        {user && <Deferred load={loadOwnRow} props={{}} waiting={null} failed={null} />}
+        {user && <Deferred load={loadOwnRow} props={{}} placeholder={null} failure={null} />}
       </div>
       {prompt && <TryPrompt key={prompt.id} prompt={prompt} onCopied={onCopied && ((way) => onCopied(prompt, way))} />}
     </section>

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
+import { makeCard, makeCategory, makeHome, makeTool } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
 import { chooseFeatured, HomePage } from './home-page.tsx'
 import { choosePromptToTry } from './try-prompt.tsx'
 
-const render = (parts: Partial<Home> = {}) => renderPage(<HomePage home={sampleHome(parts)} search="the search" />)
+const render = (parts: Partial<Home> = {}) => renderPage(<HomePage home={makeHome(parts)} search="the search" />)
 const countCards = (html: string) => html.match(/<article class="card"/g)?.length ?? 0
 const titlesOf = (html: string) => html.match(/<h2[^>]*>(.*?)<\/h2>/g)?.map((title) => title.replaceAll(/<.*?>/g, ''))
 const countRows = (html: string) => html.match(/<article class="prompt-row"/g)?.length ?? 0
 
 describe('the home page', () => {
   it('shows the specification’s text in each empty section, and a link in an empty category', async () => {
-    const html = await render({ topCategories: [sampleCategory('creative')] })
+    const html = await render({ topCategories: [makeCategory('creative')] })
     for (const text of Object.values(emptySectionTexts)) expect(html).toContain(text)
     expect(html).toMatch(/<a [^>]*href="\/category\/creative"[^>]*>Explore<\/a>/)
   })
 
   it('shows an empty section of rated prompts as one line', async () => {
     expect(await render()).toMatch(/Highest Rated<\/h2><p[^>]*>No highly rated prompts available yet\./)
-    expect(await render({ mostRated: [sampleCard('a')] })).not.toContain(emptySectionTexts.mostRated)
+    expect(await render({ mostRated: [makeCard('a')] })).not.toContain(emptySectionTexts.mostRated)
   })
 
   it('says below the headline what the site is', async () => {
@@ -28,7 +28,7 @@ describe('the home page', () => {
   })
 
   it('shows its sections in the specification’s order', async () => {
-    const one = [sampleCard('a')]
+    const one = [makeCard('a')]
     expect(titlesOf(await render({ mostRated: one, mostCopied: one, newest: one, featured: one }))).toEqual([
       'Highest Rated',
       'Most Popular',
@@ -39,48 +39,48 @@ describe('the home page', () => {
   })
 
   it('shows empty sections of prompts after the others, and featured prompts first while nothing is rated', async () => {
-    const one = [sampleCard('a')]
+    const one = [makeCard('a')]
     const html = await render({ newest: one, featured: one })
     expect(titlesOf(html)).toEqual(['Featured', 'Newest', 'Highest Rated', 'Most Popular', 'By category'])
   })
 
   it('shows rated prompts as cards, popular and new ones as rows', async () => {
     const html = await render({
-      mostRated: [sampleCard('a')],
-      mostCopied: [sampleCard('c')],
-      newest: [sampleCard('b')],
+      mostRated: [makeCard('a')],
+      mostCopied: [makeCard('c')],
+      newest: [makeCard('b')],
     })
     expect([countCards(html), countRows(html)]).toEqual([1, 2])
   })
 
   it('shows the newest prompts as cards as long as nothing is copied', async () => {
-    const html = await render({ newest: [sampleCard('b')] })
+    const html = await render({ newest: [makeCard('b')] })
     expect([countCards(html), countRows(html)]).toEqual([1, 0])
   })
 
   it('shows no number on rows without votes or copies', async () => {
-    const home = { topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [sampleCard('a')] } }
+    const home = { topCategories: [makeCategory('creative')], categoryPrompts: { creative: [makeCard('a')] } }
     const row = (await render(home)).match(/<article class="prompt-row".*?<\/article>/s)?.[0]
     expect(row).not.toMatch(/votes|copies/)
   })
 
   it('shows the number of copies on rows with at least five', async () => {
     const [few, many] = await Promise.all(
-      [4, 5].map((copies) => render({ mostCopied: [{ ...sampleCard('c'), copies }] })),
+      [4, 5].map((copies) => render({ mostCopied: [{ ...makeCard('c'), copies }] })),
     )
     expect(few).not.toMatch(/>4<|>copies</)
     expect(many).toMatch(/>5<.*>copies</s)
   })
 
   it('uses the singular for one vote', async () => {
-    const prompt = { ...sampleCard('a'), votes: { up: 1, down: 0 } }
-    const html = await render({ topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [prompt] } })
+    const prompt = { ...makeCard('a'), votes: { up: 1, down: 0 } }
+    const html = await render({ topCategories: [makeCategory('creative')], categoryPrompts: { creative: [prompt] } })
     expect(html.match(/<article class="prompt-row".*?<\/article>/s)?.[0]).toMatch(/>1<.*>vote</s)
   })
 
   it('shows tools if there are any, and the link to all tools', async () => {
     expect(await render()).not.toContain('AI tools')
-    const html = await render({ tools: [sampleTool('Lector')] })
+    const html = await render({ tools: [makeTool('Lector')] })
     expect(html).toMatch(/<h2[^>]*>AI tools<\/h2>/)
     expect(html).toMatch(/href="\/tools\/lector"[^>]*>Lector/)
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
@@ -98,24 +98,24 @@ describe('the home page', () => {
   })
 
   it('shows three featured prompts, without the prompt to fill in unless it is the only one', async () => {
-    const featured = ['a', 'b', 'c', 'd'].map(sampleCard)
+    const featured = ['a', 'b', 'c', 'd'].map(makeCard)
     expect(chooseFeatured(featured, featured[1]).map(({ id }) => id)).toEqual(
-      ['a', 'c', 'd'].map((slug) => sampleCard(slug).id),
+      ['a', 'c', 'd'].map((slug) => makeCard(slug).id),
     )
     expect(chooseFeatured(featured, undefined)).toHaveLength(3)
     expect(chooseFeatured(featured.slice(0, 1), featured[0])).toHaveLength(1)
   })
 
   it('has no style attributes, which the Content-Security-Policy forbids', async () => {
-    const home = { mostRated: [sampleCard('a')], categories: [sampleCategory('general')], newest: [sampleCard('b')] }
+    const home = { mostRated: [makeCard('a')], categories: [makeCategory('general')], newest: [makeCard('b')] }
     expect(await render(home)).not.toMatch(/\sstyle=/)
   })
 })
 
 describe('the prompt to fill in', () => {
-  const complete = { ...sampleCard('complete'), excerpt: 'Explain {{idea}}.' }
-  const cut = { ...sampleCard('cut'), excerpt: 'Explain {{idea}}. Then …' }
-  const plain = { ...sampleCard('plain'), excerpt: 'No blanks.' }
+  const complete = { ...makeCard('complete'), excerpt: 'Explain {{idea}}.' }
+  const cut = { ...makeCard('cut'), excerpt: 'Explain {{idea}}. Then …' }
+  const plain = { ...makeCard('plain'), excerpt: 'No blanks.' }
 
   it('is the first with blanks and its full text, else the first with blanks, else the first', () => {
     expect(choosePromptToTry([plain, cut, complete])).toBe(complete)

@@ -29,7 +29,7 @@ export function chooseFeatured(featured: PromptCard[], promptToTry: PromptCard |
 export function HomePage({
   home,
   search,
-  actions,
+  renderActions,
   collections,
   onCopied,
 }: {
@@ -37,7 +37,7 @@ export function HomePage({
   /** The search field with its shortcuts to searches. */
   search: ReactNode
   /** Returns the buttons on a prompt's card. */
-  actions?: (prompt: PromptCard) => ReactNode
+  renderActions?: (prompt: PromptCard) => ReactNode
   /** The section of featured collections. */
   collections?: ReactNode
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
@@ -49,7 +49,7 @@ export function HomePage({
     <div className="wrap">
       <HomeHero prompt={promptToTry} search={search} onCopied={onCopied} />
       <CategoryPanel categories={home.categories} />
-      <HomeSections home={{ ...home, featured: chooseFeatured(featured, promptToTry) }} actions={actions} />
+      <HomeSections home={{ ...home, featured: chooseFeatured(featured, promptToTry) }} renderActions={renderActions} />
       {collections}
       <Section
         title="By category"

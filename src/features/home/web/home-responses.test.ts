@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
-import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
+import { makeCard, makeCategory, makeHome, makeTool } from '#test/make-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { fetchHome, homeKey } from './home-data.ts'
 import { homeResponses } from './home-responses.ts'
 
 const minute = 60_000
-const twoCards = [sampleCard('a'), sampleCard('b')]
-const categories = [sampleCategory('general'), sampleCategory('creative')]
+const twoCards = [makeCard('a'), makeCard('b')]
+const categories = [makeCategory('general'), makeCategory('creative')]
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** Sets up a browser that shows a page. Every request that reaches the transport gets the response "sent". */
-function openBrowserAt(pathname: string, home = sampleHome({ categories, newest: twoCards })) {
+function openBrowserAt(pathname: string, home = makeHome({ categories, newest: twoCards })) {
   const transport = fakeTransport(jsonReply('sent'))
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, home)
@@ -44,26 +44,26 @@ describe('on / with home data, the browser', () => {
   })
 
   it('gets the list of tools, by name, without a request if the home page shows every tool', async () => {
-    const [ant, bee, cow] = [sampleTool('Ant'), sampleTool('bee'), sampleTool('Cow')]
-    const { api, transport } = openBrowserAt('/', sampleHome({ tools: [cow, ant, bee] }))
+    const [ant, bee, cow] = [makeTool('Ant'), makeTool('bee'), makeTool('Cow')]
+    const { api, transport } = openBrowserAt('/', makeHome({ tools: [cow, ant, bee] }))
     expect(await api('GET /api/tools')).toEqual({ items: [ant, bee, cow], nextCursor: null, total: 3 })
     expect(transport.sent).toHaveLength(0)
     expect(await api('GET /api/tools', { query: { free: 'true' } })).toBe('sent')
 
-    const six = Array.from({ length: 6 }, (_, n) => sampleTool(`t${n}`))
-    expect(await openBrowserAt('/', sampleHome({ tools: six })).api('GET /api/tools')).toBe('sent')
-    const withAllTools = openBrowserAt('/', sampleHome({ tools: six, allTools: six }))
+    const six = Array.from({ length: 6 }, (_, n) => makeTool(`t${n}`))
+    expect(await openBrowserAt('/', makeHome({ tools: six })).api('GET /api/tools')).toBe('sent')
+    const withAllTools = openBrowserAt('/', makeHome({ tools: six, allTools: six }))
     expect(await withAllTools.api('GET /api/tools')).toMatchObject({ total: 6 })
   })
 
   it('requests a list if the home page may show only a part of it', async () => {
-    const full = openBrowserAt('/', sampleHome({ newest: [...twoCards, sampleCard('c')] }))
+    const full = openBrowserAt('/', makeHome({ newest: [...twoCards, makeCard('c')] }))
     expect(await full.api('GET /api/prompts')).toBe('sent')
 
-    const twenty = Array.from({ length: 20 }, (_, n) => sampleCard(`p${n}`))
-    expect(await openBrowserAt('/', sampleHome({ prompts: twenty })).api('GET /api/prompts')).toBe('sent')
+    const twenty = Array.from({ length: 20 }, (_, n) => makeCard(`p${n}`))
+    expect(await openBrowserAt('/', makeHome({ prompts: twenty })).api('GET /api/prompts')).toBe('sent')
 
-    const nineteen = openBrowserAt('/', sampleHome({ prompts: twenty.slice(1), newest: twoCards }))
+    const nineteen = openBrowserAt('/', makeHome({ prompts: twenty.slice(1), newest: twoCards }))
     expect(await nineteen.api('GET /api/prompts')).toMatchObject({ total: 19, nextCursor: null })
   })
 

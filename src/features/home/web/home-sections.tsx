@@ -15,10 +15,16 @@ const voteHint = 'Vote on prompts that you have tried.'
 
 /**
  * Shows the four sections of the home page. Rated and featured prompts are cards; popular and new prompts are rows.
- * While nothing is copied, new prompts are cards. While nothing is rated, featured prompts come first. Rated and popular
- * sections that are empty come last, as one line each. `actions` returns the buttons on a card.
+ * While nothing is copied, new prompts are cards. While nothing is rated, featured prompts come first. Rated and
+ * popular sections that are empty come last, as one line each. `renderActions` returns the buttons on a card.
  */
-export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
+export function HomeSections({
+  home,
+  renderActions,
+}: {
+  home: Home
+  renderActions?: (prompt: PromptCard) => ReactNode
+}) {
   const { mostRated, mostCopied, newest, featured } = home
   const isRated = mostRated.length > 0
   const isCopied = mostCopied.length > 0
@@ -33,7 +39,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       }
       more={isRated && <MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
     >
-      {isRated && <PromptGrid prompts={mostRated} actions={actions} />}
+      {isRated && <PromptGrid prompts={mostRated} renderActions={renderActions} />}
     </Section>
   )
   const popularSection = (
@@ -60,12 +66,12 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
     >
       {isCopied
         ? newest.map((prompt) => <PromptRow key={prompt.id} prompt={prompt} unit={<Origin prompt={prompt} />} />)
-        : newest.length > 0 && <PromptGrid prompts={newest} actions={actions} />}
+        : newest.length > 0 && <PromptGrid prompts={newest} renderActions={renderActions} />}
     </Section>
   )
   const featuredSection = (
     <Section title="Featured" aside={featured.length > 0 ? 'Chosen by the editors' : emptySectionTexts.featured}>
-      {featured.length > 0 && <PromptGrid prompts={featured} actions={actions} />}
+      {featured.length > 0 && <PromptGrid prompts={featured} renderActions={renderActions} />}
     </Section>
   )
   return (

@@ -1,7 +1,7 @@
 import { dehydrate, environmentManager, hydrate, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
-import { sampleCategory, sampleHome } from '#test/sample-home.ts'
+import { makeCategory, makeHome } from '#test/make-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { homeKey } from './home-data.ts'
@@ -9,8 +9,8 @@ import { homeQuery } from './home-queries.ts'
 import { browserSession, savedHome, saveHomeInSession } from './home-session.ts'
 
 const minute = 60_000
-const older = sampleHome({ categories: [sampleCategory('older')] })
-const newer = sampleHome({ categories: [sampleCategory('newer')] })
+const older = makeHome({ categories: [makeCategory('older')] })
+const newer = makeHome({ categories: [makeCategory('newer')] })
 
 /** Creates the session storage of a tab. */
 function createSessionStore() {
@@ -124,18 +124,18 @@ describe('unusable saved data', () => {
     '[]',
     '{"savedAt":1}',
     '{"home":{},"savedAt":"now"}',
-    JSON.stringify({ home: sampleHome(), savedAt: null }),
+    JSON.stringify({ home: makeHome(), savedAt: null }),
   ])('is ignored: %s', (text) => {
     store.setItem(key, text)
     expect(savedHome()).toBeUndefined()
   })
 
   it('is ignored if a part of the home data is missing', () => {
-    for (const part of Object.keys(sampleHome())) {
-      store.setItem(key, JSON.stringify({ home: { ...sampleHome(), [part]: undefined }, savedAt: Date.now() }))
+    for (const part of Object.keys(makeHome())) {
+      store.setItem(key, JSON.stringify({ home: { ...makeHome(), [part]: undefined }, savedAt: Date.now() }))
       expect(savedHome()).toBeUndefined()
     }
-    store.setItem(key, JSON.stringify({ home: sampleHome(), savedAt: Date.now() }))
+    store.setItem(key, JSON.stringify({ home: makeHome(), savedAt: Date.now() }))
     expect(savedHome()).toBeDefined()
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { invitationIn, invitationLimits } from '../rules.ts'
+import { invitationLimits, invitationTokenIn } from '../rules.ts'
 
 let testSite: TestSite
 let admin: string
@@ -28,7 +28,7 @@ async function invite(draft: { label?: string; uses?: number; days?: number } = 
     json: { label: 'The team', ...draft },
   })
   expect(status).toBe(201)
-  return { ...body, token: invitationIn(new URL(body.url).hash) as string }
+  return { ...body, token: invitationTokenIn(new URL(body.url).hash) as string }
 }
 /** A number that makes each name and address unique. */
 let lastNumber = 0
@@ -150,7 +150,7 @@ describe('registration', () => {
     try {
       const as = await closed.addUser('root', 'admin')
       const { body } = await closed.request(path, { method: 'POST', as, json: { label: 'The team' } })
-      for (const invitation of ['x', invitationIn(new URL(body.url).hash)]) {
+      for (const invitation of ['x', invitationTokenIn(new URL(body.url).hash)]) {
         const json = { username: 'somebody', email: 'somebody@example.test', password: goodPassword, invitation }
         const response = await closed.request('/api/register', { method: 'POST', json })
         expect([response.status, response.body.error]).toEqual([

@@ -27,11 +27,11 @@ export function InvitationForm({
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors) return fieldErrors
-      notify({ title: 'The invitation was not created', text: message, failed: true })
+      notify({ title: 'The invitation was not created', text: message, isFailure: true })
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form">
       <Field label="Who it is for" name="label" error={errors.label} autoComplete="off" ref={focusOnMount} />
@@ -53,7 +53,7 @@ export function InvitationForm({
         help={`How long the invitation works, up to ${limits.daysMax} days.`}
         autoComplete="off"
       />
-      <FormActions label="Create invitation" pendingLabel="Creating..." pending={pending} onCancel={onCancel} />
+      <FormActions label="Create invitation" pendingLabel="Creating..." isSending={isSending} onCancel={onCancel} />
     </form>
   )
 }

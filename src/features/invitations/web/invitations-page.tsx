@@ -22,7 +22,7 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
       await api('DELETE /api/admin/invitations/{id}', { params: { id } })
       notify({ title: 'Invitation revoked', text: label })
     } catch (failure) {
-      notify({ title: 'The invitation was not revoked', text: (failure as Error).message, failed: true })
+      notify({ title: 'The invitation was not revoked', text: (failure as Error).message, isFailure: true })
     }
     await reload()
   }

@@ -41,7 +41,7 @@ export async function callTool(context: McpContext, caller: Caller, name: string
     return toCallResult(await runTool(context, caller, name, input))
   } catch (error) {
     const known = asAppError(error)
-    if (known.status >= 500) context.warn(error)
+    if (known.status >= 500) context.logError(error)
     return { isError: true, content: [{ type: 'text' as const, text: known.message }] }
   }
 }

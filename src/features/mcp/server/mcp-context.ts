@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { requireScope } from '#server/platform/token-scopes.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** What this feature depends on. `origin` returns the site's address, and `warn` reports unexpected errors. */
+/** What this feature depends on. `origin` returns the site's address, and `logError` reports unexpected errors. */
 export type McpContext = Platform &
   SearchContext & {
     siteName: string
@@ -15,7 +15,7 @@ export type McpContext = Platform &
     isClosed?: boolean
     origin: () => string
     writing: Pick<WriteContext, 'moderation' | 'onPublished'>
-    warn: (error: unknown) => void
+    logError: (error: unknown) => void
     views: ViewCounter
     /** If undefined, every request reads its list from the database. */
     responses?: ResponseCache

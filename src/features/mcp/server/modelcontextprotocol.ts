@@ -134,13 +134,13 @@ function canShowForms({ mcpReq }: ServerContext): boolean {
 }
 
 /** Runs `work` and converts its errors to errors of the protocol. Logs unexpected errors. */
-async function withProtocolErrors<Result>({ warn }: McpContext, work: () => Promise<Result>): Promise<Result> {
+async function withProtocolErrors<Result>({ logError }: McpContext, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     const known = asAppError(error)
-    if (known.status >= 500) warn(error)
+    if (known.status >= 500) logError(error)
     const code =
       known.status >= 500 || known.status === 429 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams
     throw new ProtocolError(code, known.message)

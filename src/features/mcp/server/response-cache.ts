@@ -9,10 +9,10 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 type HeaderReader = (name: string) => string | null | undefined
 /**
- * A visitor's request for a list. Except for the id, the response is the same for all visitors. `isCurrent` tells
- * whether the request uses the current version of the protocol or the previous one.
+ * A visitor's request for a list. Except for the id, the response is the same for all visitors. `usesCurrentVersion`
+ * tells whether the request uses the current version of the protocol or the previous one.
  */
-type ListRequest = { key: string; id: string | number; isCurrent: boolean }
+type ListRequest = { key: string; id: string | number; usesCurrentVersion: boolean }
 
 export type CachedResponse = { type: string; body: string }
 export type ResponseCache = ReturnType<typeof createResponseCache>
@@ -35,7 +35,7 @@ export function createResponseCache(now: () => number = Date.now) {
       const cached = listRequest && results.get(listRequest.key)
       if (!listRequest || !cached || now() - cached.storedAt >= freshMs) return null
       const body = `{"result":${cached.result},"jsonrpc":"2.0","id":${JSON.stringify(listRequest.id)}}`
-      return listRequest.isCurrent
+      return listRequest.usesCurrentVersion
         ? { type: 'application/json', body }
         : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }
     },
@@ -45,7 +45,7 @@ export function createResponseCache(now: () => number = Date.now) {
       if (!listRequest) return make()
       const before = drops
       const response = await make()
-      const result = response.ok ? resultOf(await response.clone().text(), listRequest.isCurrent) : null
+      const result = response.ok ? resultOf(await response.clone().text(), listRequest.usesCurrentVersion) : null
       if (result !== null && drops === before) results.set(listRequest.key, { result, storedAt: now() })
       return response
     },
@@ -53,8 +53,8 @@ export function createResponseCache(now: () => number = Date.now) {
 }
 
 /** Returns the result in a response's body as JSON, or null if it has none. */
-function resultOf(body: string, isCurrent: boolean): string | null {
-  const json = isCurrent ? body : (/^data: (.*)$/m.exec(body)?.[1] ?? '{}')
+function resultOf(body: string, usesCurrentVersion: boolean): string | null {
+  const json = usesCurrentVersion ? body : (/^data: (.*)$/m.exec(body)?.[1] ?? '{}')
   const { result } = JSON.parse(json)
   return result === undefined ? null : JSON.stringify(result)
 }
@@ -78,9 +78,13 @@ function readListRequest(text: string, header: HeaderReader): ListRequest | null
   if (Object.keys(parameters).length > 0) return null
   const sentVersion = header('mcp-protocol-version') ?? undefined
   const bodyVersion = meta?.[versionKey]
-  const isCurrent = bodyVersion === currentVersion && sentVersion === currentVersion && header('mcp-method') === method
-  const isPrevious = bodyVersion === undefined && (sentVersion === undefined || /^202[45]-\d\d-\d\d$/.test(sentVersion))
-  return isCurrent || isPrevious ? { key: `${sentVersion} ${method}`, id: id as string | number, isCurrent } : null
+  const usesCurrentVersion =
+    bodyVersion === currentVersion && sentVersion === currentVersion && header('mcp-method') === method
+  const usesPreviousVersion =
+    bodyVersion === undefined && (sentVersion === undefined || /^202[45]-\d\d-\d\d$/.test(sentVersion))
+  return usesCurrentVersion || usesPreviousVersion
+    ? { key: `${sentVersion} ${method}`, id: id as string | number, usesCurrentVersion }
+    : null
 }
 
 function parse(text: string): Record<string, unknown> | null {

@@ -18,7 +18,7 @@ export const openRouterListId = 'openrouter'
 /** Finds models while the server runs: Llama models on this machine, and the models and prices of OpenRouter. */
 export type ModelFinder = {
   /** Returns what was found last: the same object until something changes. */
-  found(): FoundModels
+  readFound(): FoundModels
   /** Looks for programs that run Llama on this machine. Never fails. */
   findLocal(): Promise<void>
   /**
@@ -70,7 +70,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
   }
 
   return {
-    found: () => found,
+    readFound: () => found,
     async findLocal() {
       if (searchesLocally) update({ local: await findLocalModels(ports) })
     },

@@ -224,7 +224,7 @@ function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined
  * change.
  */
 function memoizeSources(settings: ModelSettings): () => ModelSource[] {
-  const found = settings.found ?? (() => nothingFound)
+  const found = settings.readFound ?? (() => nothingFound)
   let cached: { found: FoundModels; sources: ModelSource[] } | undefined
   return () => {
     const latest = found()

@@ -19,7 +19,7 @@ let finder: ModelFinder
 
 beforeAll(async () => {
   ollama = await startLocalServer((request, response) => handle(request, response))
-  testSite = await createTestSite({ site: { models: { ...settings, found: () => finder.found() } } })
+  testSite = await createTestSite({ site: { models: { ...settings, readFound: () => finder.readFound() } } })
 })
 beforeEach(() => {
   handle = runtimeHandler(runtimeResponses.ollama)
@@ -74,7 +74,7 @@ describe('Llama on this machine', () => {
     ]) {
       const other = createModelFinder({ db: testSite.db, now: () => new Date(), ...options })
       await other.findLocal()
-      expect(other.found().local).toEqual([])
+      expect(other.readFound().local).toEqual([])
     }
     expect(ollama.received).toHaveLength(requestsBefore)
   })
@@ -153,7 +153,7 @@ describe('Llama on this machine', () => {
       const models = createModels({
         db: testSite.db,
         now: () => new Date(),
-        settings: { ...settings, found: () => found },
+        settings: { ...settings, readFound: () => found },
         log,
       })
       expect(await models.choose(id)).toMatchObject({ id, vendor: 'meta' })

@@ -42,7 +42,7 @@ beforeAll(async () => {
         },
         openRouter: { key: 'sk-or-0123456789', baseUrl: vendors.baseUrl('openrouter'), models: 'meta-llama/steady=1' },
         dailyBudget: 5,
-        found: () => found,
+        readFound: () => found,
       },
     },
   })

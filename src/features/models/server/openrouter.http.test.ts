@@ -52,7 +52,7 @@ beforeAll(async () => {
     openRouter: { key, baseUrl: vendors.baseUrl('openrouter') },
     dailyBudget: 5,
   }
-  testSite = await createTestSite({ now, site: { models: { ...settings, found: () => finder.found() } } })
+  testSite = await createTestSite({ now, site: { models: { ...settings, readFound: () => finder.readFound() } } })
   finder = createModelFinder({ db: testSite.db, now, settings, ports: null })
 })
 afterAll(async () => {
@@ -99,7 +99,7 @@ describe('OpenRouter', () => {
     )
     await Promise.all(others.map((other) => other.updateList()))
     expect(countListFetches()).toBe(1)
-    expect(others.map((other) => other.found())).toEqual(others.map(() => finder.found()))
+    expect(others.map((other) => other.readFound())).toEqual(others.map(() => finder.readFound()))
     clock = new Date(clock.getTime() + 6 * 60 * 60_000)
     await Promise.all([finder, ...others].map((one) => one.updateList()))
     expect(countListFetches()).toBe(2)
@@ -158,8 +158,8 @@ describe('OpenRouter', () => {
     }
     vendors.lists.openrouter = list
     const siteFinder = createModelFinder({ db: testSite.db, now, settings, ports: null })
-    const { found, loadOpenRouterModels } = siteFinder
-    const site = await createTestSite({ now, site: { models: { ...settings, found, loadOpenRouterModels } } })
+    const { readFound, loadOpenRouterModels } = siteFinder
+    const site = await createTestSite({ now, site: { models: { ...settings, readFound, loadOpenRouterModels } } })
     try {
       const listModels = async (query = '') => (await site.request(`/api/models${query}`)).body as Model[]
       await siteFinder.updateList()

@@ -8,16 +8,16 @@ import { ownMachinePage, ownMachinePolicy } from './own-machine-page.ts'
 import { tryModel } from './try-model.ts'
 
 /**
- * Creates the endpoints for models, and the own-machine page. `stopping` is aborted when the server stops, and `origin`
- * returns this site's origin.
+ * Creates the endpoints for models, and the own-machine page. `shutdownSignal` is aborted when the server stops, and
+ * `origin` returns this site's origin.
  */
 export function modelsRoutes(
   platform: Platform,
   models: Models,
-  { stopping, origin }: { stopping: AbortSignal; origin: () => string },
+  { shutdownSignal, origin }: { shutdownSignal: AbortSignal; origin: () => string },
 ): Api {
   const api = createApi()
-  const context = { ...platform, models, stopping }
+  const context = { ...platform, models, shutdownSignal }
   api.openapi(contract.listModels, async (c) =>
     c.json(c.req.valid('query').routed ? await models.listRouted() : models.list(), 200),
   )

@@ -12,7 +12,7 @@ export const modelTrials: LimitRule = { name: 'model-trial', points: 20, seconds
 /** A question that costs little to answer. */
 const question = 'Answer with the single word: yes'
 
-type Context = { db: Db; limits: Limits; models: Models; stopping: AbortSignal }
+type Context = { db: Db; limits: Limits; models: Models; shutdownSignal: AbortSignal }
 
 /**
  * Asks a model for one word with the site's key, even while questions to its source are suspended after failures. If it
@@ -21,7 +21,7 @@ type Context = { db: Db; limits: Limits; models: Models; stopping: AbortSignal }
  */
 export async function tryModel(context: Context, actor: Actor, model: string): Promise<ModelTrial> {
   const admin = requireRole(actor, 'admin')
-  const { db, limits, models, stopping } = context
+  const { db, limits, models, shutdownSignal } = context
   const source = models.sources().find((one) => one.models.some(({ id }) => id === model))
   if (!source || source.unavailableReason !== null) throw new AppError('not_found', 'This model isn’t connected.')
   await limits.take(modelTrials, admin.id)
@@ -29,7 +29,7 @@ export async function tryModel(context: Context, actor: Actor, model: string): P
   const { text, version, time, cost, ending } = await models.askModel({
     model,
     prompt: question,
-    signal: stopping,
+    signal: shutdownSignal,
     isTrial: true,
     onText: () => undefined,
   })

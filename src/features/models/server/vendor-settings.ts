@@ -17,7 +17,7 @@ export type ModelSettings = {
   /** The deadlines of answers in ms. If undefined, those in `askLimits` apply. */
   deadlines?: Deadlines
   /** Returns the models that create-model-finder.ts found last. Undefined if the server doesn't look for models. */
-  found?: () => FoundModels
+  readFound?: () => FoundModels
   /** Loads OpenRouter's list for members with their own key there. Throws if the list can't be fetched. */
   loadOpenRouterModels?: () => Promise<void>
 }

@@ -31,7 +31,7 @@ export function AskOwnMachine({
       notify({
         title: 'The browser blocked the window',
         text: 'Allow pop-ups for this site, then try again.',
-        failed: true,
+        isFailure: true,
       })
   }
   return (

@@ -34,12 +34,12 @@ export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
               <button
                 type="button"
                 className="btn"
-                aria-disabled={trial.running.includes(model.id)}
+                aria-disabled={trial.runningIds.includes(model.id)}
                 onClick={() => {
-                  if (!trial.running.includes(model.id)) void trial.run(model.id)
+                  if (!trial.runningIds.includes(model.id)) void trial.run(model.id)
                 }}
               >
-                {trial.running.includes(model.id) ? 'Testing' : 'Test'}
+                {trial.runningIds.includes(model.id) ? 'Testing' : 'Test'}
                 <span className="sr-only"> {model.id}</span>
               </button>
             }

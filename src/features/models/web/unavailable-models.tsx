@@ -5,15 +5,15 @@ import { familyNames } from '#features/models/rules.ts'
 const andList = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
- * A line that says what a member can do about the families without an available model. `line` gets their names, such as
- * “Claude and Gemini”, and returns the line. Renders nothing if every family can answer.
+ * A line that says what a member can do about the families without an available model. `renderLine` gets their names,
+ * such as “Claude and Gemini”, and returns the line. Renders nothing if every family can answer.
  */
 export function UnavailableModels({
   models,
-  line,
+  renderLine,
 }: {
   models: readonly Model[]
-  line: (families: string) => ReactNode
+  renderLine: (families: string) => ReactNode
 }) {
   const availableVendors = new Set(models.flatMap(({ vendor, available }) => (available ? [vendor] : [])))
   const families = new Set(
@@ -22,5 +22,5 @@ export function UnavailableModels({
     ),
   )
   if (families.size === 0) return null
-  return <p className="mt-2 text-ink-2 text-small">{line(andList.format(families))}</p>
+  return <p className="mt-2 text-ink-2 text-small">{renderLine(andList.format(families))}</p>
 }

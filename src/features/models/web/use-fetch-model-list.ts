@@ -12,7 +12,7 @@ export function useFetchModelList() {
       const report = await api('POST /api/admin/models/list', { body: { source: sourceId } })
       queryClient.setQueryData(modelReportQuery(api).queryKey, report)
     } catch (error) {
-      notify({ title: 'The list was not fetched', text: (error as Error).message, failed: true })
+      notify({ title: 'The list was not fetched', text: (error as Error).message, isFailure: true })
     }
   }
 }

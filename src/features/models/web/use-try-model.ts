@@ -8,25 +8,25 @@ import { modelReportQuery, modelsQuery } from './model-queries.ts'
 export type TrialResult = ModelTrial | { model: string; failure: string; time: null }
 
 /**
- * `run` asks a model for one word, to test it. `results` has the last result of each model by its id. `running` has the
- * ids of the models that are being asked.
+ * `run` asks a model for one word, to test it. `results` has the last result of each model by its id. `runningIds` has
+ * the ids of the models that are being asked.
  */
 export function useTryModel() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const [results, setResults] = useState<Record<string, TrialResult>>({})
-  const [running, setRunning] = useState<readonly string[]>([])
+  const [runningIds, setRunningIds] = useState<readonly string[]>([])
 
   async function run(model: string) {
-    setRunning((ids) => [...ids, model])
+    setRunningIds((ids) => [...ids, model])
     const result = await api('POST /api/admin/models/test', { body: { model } }).catch(
       (error: Error): TrialResult => ({ model, failure: error.message, time: null }),
     )
     setResults((earlier) => ({ ...earlier, [model]: result }))
-    setRunning((ids) => ids.filter((id) => id !== model))
+    setRunningIds((ids) => ids.filter((id) => id !== model))
     for (const { queryKey } of [modelReportQuery(api), modelsQuery(api)])
       void queryClient.invalidateQueries({ queryKey })
   }
 
-  return { results, running, run }
+  return { results, runningIds, run }
 }

@@ -5,7 +5,7 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/c
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { containing, type Db } from '#server/platform/db.ts'
+import { type Db, likePattern } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminPrompt } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
@@ -56,6 +56,6 @@ export async function listAdminPrompts(
  */
 async function createSearchCondition(db: Db, q: string) {
   const authorId = await findUserId(db, q)
-  const titleMatches = sql`lower(p.title) like ${containing(q.toLowerCase())}`
+  const titleMatches = sql`lower(p.title) like ${likePattern(q.toLowerCase())}`
   return authorId ? sql`(${titleMatches} or p.user_id = ${authorId})` : titleMatches
 }

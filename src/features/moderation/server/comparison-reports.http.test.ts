@@ -59,7 +59,8 @@ const setVisibility = (id: string, action: 'publish' | 'share', json: object, as
   testSite.request(`/api/comparisons/${id}/${action}`, { method: 'POST', as, json })
 const report = (comparisonId: string, as = ids.reader) =>
   testSite.request('/api/reports', { method: 'POST', as, json: { comparisonId, reason: 'spam' } })
-const queue = async (query = '') => (await testSite.request(`/api/admin/reports${query}`, { as: ids.moderator })).body
+const readQueue = async (query = '') =>
+  (await testSite.request(`/api/admin/reports${query}`, { as: ids.moderator })).body
 const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
   testSite.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
 const removePrompt = (id: string) =>
@@ -75,7 +76,7 @@ const readTestedWith = async (slug: string) => (await testSite.request(`/api/pro
 async function addReportedComparison() {
   const comparison = await addPublishedComparison()
   await report(comparison.id)
-  return { ...comparison, caseId: (await queue()).items[0].id as string }
+  return { ...comparison, caseId: (await readQueue()).items[0].id as string }
 }
 
 describe('a published comparison', () => {
@@ -88,7 +89,7 @@ describe('a published comparison', () => {
       as: ids.reader,
       json: { promptId: prompt.id, reason: 'abuse' },
     })
-    const { items, total } = await queue()
+    const { items, total } = await readQueue()
     expect(total).toBe(2)
     expect(items[0]).toMatchObject({
       state: 'open',
@@ -111,14 +112,14 @@ describe('a published comparison', () => {
       testSite.request(`/api/comparisons/${id}`, { method: 'PATCH', as: ids.owner, json: { name } })
     await rename('Harmless')
     await report(id)
-    const [item] = (await queue()).items
+    const [item] = (await readQueue()).items
     const decision = { method: 'POST', as: ids.moderator, json: { action: 'dismiss' } }
     expect((await testSite.request(`/api/admin/reports/${item.id}`, decision)).status).toBe(200)
     await rename('Harmless')
     expect((await report(id)).body.state).toBe('decided')
     await rename('Buy pills')
     expect((await report(id)).body.state).toBe('open')
-    expect((await queue()).items).toHaveLength(1)
+    expect((await readQueue()).items).toHaveLength(1)
   })
 
   it('can be reported only by other members, and only while it is published or shared', async () => {
@@ -144,7 +145,7 @@ describe('a published comparison', () => {
     const attempts = [await setVisibility(id, 'publish', {}), await setVisibility(id, 'share', {})]
     expect(attempts.map(({ status }) => status)).toEqual([403, 403])
     expect((await testSite.request(`/api/prompts/${prompt.slug}`)).status).toBe(200)
-    expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
+    expect((await readQueue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
   it('is removed and restored with an email to its owner, which names the prompt only if it is public', async () => {
@@ -168,7 +169,7 @@ describe('a published comparison', () => {
     const owner = await testSite.addUser('withdrawing')
     const { id } = await addPublishedComparison(owner)
     await report(id)
-    const [{ id: caseId }] = (await queue()).items
+    const [{ id: caseId }] = (await readQueue()).items
     await setVisibility(id, 'publish', { published: false }, owner)
     await setVisibility(id, 'share', { shared: false }, owner)
     expect((await decide(caseId, 'remove')).status).toBe(409)
@@ -178,7 +179,7 @@ describe('a published comparison', () => {
   it('is taken down and restored without an email if its owner is the moderator who decides', async () => {
     const { id } = await addPublishedComparison(ids.moderator)
     await report(id)
-    const [{ id: caseId }] = (await queue()).items
+    const [{ id: caseId }] = (await readQueue()).items
     await testSite.runJobs()
     const before = testSite.outbox().length
     for (const action of ['remove', 'reopen']) expect((await decide(caseId, action)).status).toBe(200)
@@ -223,14 +224,14 @@ describe('a published comparison', () => {
     expect(emails[0]?.text).toContain('Reason: It advertises something.')
     expect((await decide(caseId, 'dismiss')).body.state).toBe('dismissed')
     await report(id)
-    expect((await queue()).total).toBe(0)
+    expect((await readQueue()).total).toBe(0)
     await testSite.request(`/api/comparisons/${id}/answers`, {
       method: 'POST',
       as: ids.owner,
       json: { model: 'Another', text: 'Buy more pills.' },
     })
     await report(id)
-    expect((await queue()).total).toBe(1)
+    expect((await readQueue()).total).toBe(1)
   })
 
   it('has no case once it is deleted, and can’t be removed while it isn’t shown', async () => {
@@ -239,14 +240,14 @@ describe('a published comparison', () => {
     await setVisibility(id, 'share', { shared: false })
     expect((await decide(caseId, 'remove')).status).toBe(409)
     await testSite.request(`/api/comparisons/${id}`, { method: 'DELETE', as: ids.owner })
-    expect((await queue()).total).toBe(0)
+    expect((await readQueue()).total).toBe(0)
   })
 
   it('can lead to a ban of its owner, not of the prompt’s author', async () => {
     const spammer = await testSite.addUser('spammer')
     const { id } = await addPublishedComparison(spammer)
     await report(id)
-    await decide((await queue()).items[0].id, 'ban', ids.admin)
+    await decide((await readQueue()).items[0].id, 'ban', ids.admin)
     const banned = await testSite.db.selectFrom('users').select('id').where('banned', '=', true).execute()
     expect(banned).toContainEqual({ id: spammer })
     expect(banned).not.toContainEqual({ id: ids.author })

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const send = (method: string, path: string, as: string, json?: object) => testSite.request(path, { method, as, json })
-const queue = async () => (await testSite.request('/api/admin/reports', { as: ids.admin })).body
+const readQueue = async () => (await testSite.request('/api/admin/reports', { as: ids.admin })).body
 const decide = (id: string, action: string, as = ids.admin, more: object = {}) =>
   send('POST', `/api/admin/reports/${id}`, as, { action, ...more })
 const report = (promptId: string) => send('POST', '/api/reports', ids.reader, { promptId, reason: 'spam' })
@@ -38,7 +38,7 @@ const readStatus = async (id: string, as: string) => (await testSite.request(`/a
 async function addReportedPrompt(userId = ids.author) {
   const { id } = await testSite.addPrompt({ userId })
   await report(id)
-  return { id, caseId: (await queue()).items[0].id as string }
+  return { id, caseId: (await readQueue()).items[0].id as string }
 }
 
 /** Adds a reported prompt that its author has turned back into a draft. */
@@ -64,7 +64,7 @@ describe('a moderation decision', () => {
     const refused = await decideAsCurator({ action: 'ban' })
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['password']])
     expect((await decideAsCurator({ action: 'ban', password: 'not this one' })).status).toBe(403)
-    expect([await readStatus(id, rascal), (await queue()).total]).toEqual(['published', 1])
+    expect([await readStatus(id, rascal), (await readQueue()).total]).toEqual(['published', 1])
     expect((await decideAsCurator({ action: 'dismiss' })).body.state).toBe('dismissed')
     expect((await decideAsCurator({ action: 'reopen' })).body.state).toBe('open')
     expect((await decideAsCurator({ action: 'ban', password: goodPassword })).body.state).toBe('banned')
@@ -83,12 +83,12 @@ describe('a moderation decision', () => {
 
   it('can’t ban the site account, and the case says so', async () => {
     const { caseId } = await addReportedPrompt(siteAccountId)
-    expect((await queue()).items[0].bannable).toBe(false)
+    expect((await readQueue()).items[0].bannable).toBe(false)
     expect((await decide(caseId, 'ban')).status).toBe(403)
-    expect((await queue()).items[0].state).toBe('open')
+    expect((await readQueue()).items[0].state).toBe('open')
     await decide(caseId, 'dismiss')
     await addReportedPrompt()
-    expect((await queue()).items[0].bannable).toBe(true)
+    expect((await readQueue()).items[0].bannable).toBe(true)
   })
 
   it('about a draft can ban its author, but not remove the draft', async () => {
@@ -121,7 +121,7 @@ describe('reopening a case', () => {
     await report(id)
     const refused = await decide(caseId, 'reopen')
     expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('reported again')])
-    expect((await queue()).items).toMatchObject([{ state: 'open' }])
+    expect((await readQueue()).items).toMatchObject([{ state: 'open' }])
   })
 
   it('doesn’t restore a prompt that the decision had not removed', async () => {

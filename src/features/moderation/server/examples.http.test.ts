@@ -22,9 +22,10 @@ const decide = (id: string, json: object, as = moderator) =>
   testSite.request(`/api/admin/examples/${id}`, { as, method: 'POST', json })
 const report = (as: string, exampleId: string) =>
   testSite.request('/api/reports', { as, method: 'POST', json: { exampleId, reason: 'abuse', details: 'Rude.' } })
-const queue = async (state = 'open') =>
+const readQueue = async (state = 'open') =>
   (await testSite.request(`/api/admin/examples?state=${state}&limit=100`, { as: moderator })).body.items
-const isListed = async (id: string, state?: string) => (await queue(state)).some((one: { id: string }) => one.id === id)
+const isListed = async (id: string, state?: string) =>
+  (await readQueue(state)).some((one: { id: string }) => one.id === id)
 const isPublic = async ({ promptId, id }: { promptId: string; id: string }) =>
   (await testSite.request(`/api/prompts/${promptId}/examples`)).body.items.some((one: { id: string }) => one.id === id)
 const emailsTo = async (name: string) => {
@@ -70,10 +71,10 @@ describe('an example', () => {
     expect((await report(as, example.id)).status).toBe(403)
     const responses = await Promise.all([report(one, example.id), report(one, example.id), report(two, example.id)])
     expect(responses.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([201, 'open']))
-    const [listed] = (await queue()).filter(({ id }: { id: string }) => id === example.id)
+    const [listed] = (await readQueue()).filter(({ id }: { id: string }) => id === example.id)
     expect(listed).toMatchObject({ reportCount: 2, status: 'published' })
     expect((await testSite.request('/api/admin/overview', { as: moderator })).body.openExamples).toBe(
-      (await queue()).length,
+      (await readQueue()).length,
     )
     await decide(example.id, { action: 'dismiss' })
     expect([await isListed(example.id), await isPublic(example)]).toEqual([false, true])
@@ -98,7 +99,7 @@ describe('an example', () => {
     expect((await testSite.request(`/api/admin/users/${as}`, { as: admin, method: 'PATCH', json })).status).toBe(200)
     await testSite.runJobs()
     expect([await isPublic(example), await isPublic(otherExample)]).toEqual([false, true])
-    expect((await queue('removed')).find((one: { id: string }) => one.id === example.id)).toMatchObject({
+    expect((await readQueue('removed')).find((one: { id: string }) => one.id === example.id)).toMatchObject({
       removedReason: 'The account was banned.',
     })
     expect((await decide(example.id, { action: 'restore' })).body.status).toBe('published')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, deletedAccountId, type Role, requireRole, siteAccountId } from '#server/platform/actor.ts'
-import { containing, type Db } from '#server/platform/db.ts'
+import { type Db, likePattern } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Person } from '../contract.ts'
@@ -34,7 +34,7 @@ export async function listPeople(
   const start = readCursor(listName, cursor)
   const where = [isPerson]
   if (q?.includes('@')) where.push(sql`u.email = ${q}`)
-  else if (q) where.push(sql`lower(u.username::text) like ${containing(q.toLowerCase())}`)
+  else if (q) where.push(sql`lower(u.username::text) like ${likePattern(q.toLowerCase())}`)
   if (role) where.push(sql`u.role = ${sql.lit(role)}`)
   if (banned !== undefined) where.push(banned ? sql`u.banned` : sql`not u.banned`)
   const condition = sql.join(where, sql` and `)

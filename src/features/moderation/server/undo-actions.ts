@@ -42,17 +42,17 @@ export const firstTakedownStep: TakedownStep = async (_, tx, userId, takedown) =
   const removal = { userId, reason: bannedReason, limit: promptsPerStep }
   const prompts = await removeSomePromptsOf(tx, requesterOf(takedown), removal)
   await recordTakedownStep(tx, userId, { prompts, edits: 0 })
-  return prompts === promptsPerStep ? firstTakedownStep : undoEditsAfter(null)
+  return prompts === promptsPerStep ? firstTakedownStep : undoEditsStep(null)
 }
 
 /** Returns the step that reverts edits of prompts whose id is above `after`, or of all prompts if `after` is null. */
-function undoEditsAfter(after: string | null): TakedownStep {
+function undoEditsStep(after: string | null): TakedownStep {
   return async (context, tx, userId, takedown) => {
     const writeContext = { now: context.now(), onPublished: context.hooks.onPublished }
     const batch = { userId, after, limit: editsPerStep }
     const { undone, last } = await undoSomeEditsOf(tx, requesterOf(takedown), batch, writeContext)
     await recordTakedownStep(tx, userId, { prompts: 0, edits: undone })
-    return last ? undoEditsAfter(last) : deleteVotes
+    return last ? undoEditsStep(last) : deleteVotes
   }
 }
 

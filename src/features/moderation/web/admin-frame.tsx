@@ -28,18 +28,20 @@ const pages: AdminPage[] = [
   { name: 'Audit log', link: { to: '/admin/audit' }, role: 'admin' },
 ]
 
-/** The layout of a page of the admin area: the navigation, then the page's content. `forAdmins` excludes moderators. */
+/**
+ * The layout of a page of the admin area: the navigation, then the page's content. `adminsOnly` excludes moderators.
+ */
 export function AdminFrame({
   title,
-  forAdmins = false,
+  adminsOnly = false,
   children,
 }: {
   title: string
-  forAdmins?: boolean
+  adminsOnly?: boolean
   children: (user: User) => ReactNode
 }) {
   return (
-    <Protected role={forAdmins ? 'admin' : 'moderator'}>
+    <Protected role={adminsOnly ? 'admin' : 'moderator'}>
       {(user) => (
         <div className="wrap admin-page pb-10">
           <PageHead title={title} />

@@ -23,7 +23,7 @@ export function BanDialog({
   onClose: () => void
 }) {
   const [needsPassword, setNeedsPassword] = useState(false)
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ password }) => (needsPassword ? findPasswordError({ password }) : {}),
     send: async ({ undo, password }) => {
@@ -41,7 +41,7 @@ export function BanDialog({
       title={`Ban ${username}?`}
       submitLabel="Ban"
       destructive
-      pending={pending}
+      isSending={isSending}
       form={form}
       onClose={onClose}
     >

@@ -30,7 +30,7 @@ function check({ name, description }: Values): Partial<Values> {
 export function CategoryDialog({ category, onClose }: { category?: Category; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const request = useAdminRequest()
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check,
     send: async (body) => {
@@ -50,7 +50,7 @@ export function CategoryDialog({ category, onClose }: { category?: Category; onC
     <FormDialog
       title={category ? `Edit ${category.name}` : 'Add a category'}
       submitLabel={category ? 'Save' : 'Add'}
-      pending={pending}
+      isSending={isSending}
       form={form}
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ function check({ amount, reason }: Values): Partial<Values> {
 export function CreditsDialog({ person, onClose }: { person: { id: string; username: string }; onClose: () => void }) {
   const request = useAdminRequest()
   const idempotencyKey = useRef(newIdempotencyKey())
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check,
     send: async ({ amount, reason }) => {
@@ -50,7 +50,7 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
     <FormDialog
       title={`Give credits to ${person.username}`}
       submitLabel="Give"
-      pending={pending}
+      isSending={isSending}
       form={form}
       onClose={onClose}
     >

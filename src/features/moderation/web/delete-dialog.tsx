@@ -12,7 +12,7 @@ export function DeleteDialog({
   onSend: () => Promise<Refusal | null>
   onClose: () => void
 }) {
-  const { pending, form } = useCheckedForm({
+  const { isSending, form } = useCheckedForm({
     fields: [],
     check: () => ({}),
     send: async () => {
@@ -26,7 +26,7 @@ export function DeleteDialog({
       title={`Delete ${name}?`}
       submitLabel="Delete"
       destructive
-      pending={pending}
+      isSending={isSending}
       form={form}
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ export function RemoveDialog({
   onSend: (reason: string) => Promise<Refusal | null>
   onClose: () => void
 }) {
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ removedReason }) =>
       removedReason.trim().length < reasonMin
@@ -36,7 +36,7 @@ export function RemoveDialog({
     },
   })
   return (
-    <FormDialog title={heading} submitLabel="Remove" destructive pending={pending} form={form} onClose={onClose}>
+    <FormDialog title={heading} submitLabel="Remove" destructive isSending={isSending} form={form} onClose={onClose}>
       <p className="text-ink-2 [overflow-wrap:anywhere]" dir="auto">
         {title}
       </p>

@@ -38,7 +38,7 @@ export function ReportDialog({
   onClose: () => void
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ reason }) => (reason === '' ? { reason: 'Choose what is wrong' } : {}),
     send: async ({ reason, details }) => {
@@ -49,12 +49,12 @@ export function ReportDialog({
         onClose()
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields
-        notify({ title: 'The report was not sent', text: (error as Error).message, failed: true })
+        notify({ title: 'The report was not sent', text: (error as Error).message, isFailure: true })
       }
     },
   })
   return (
-    <FormDialog title={heading} onClose={onClose} submitLabel="Send report" pending={pending} form={form}>
+    <FormDialog title={heading} onClose={onClose} submitLabel="Send report" isSending={isSending} form={form}>
       <p className="text-ink-2" dir="auto">
         {title}
       </p>

@@ -17,7 +17,7 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
   const request = useAdminRequest()
   const [madeLink, setMadeLink] = useState<ResetLink | null>(null)
   const [needsPassword, setNeedsPassword] = useState(false)
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ password }) => (needsPassword ? findPasswordError({ password }) : {}),
     send: async ({ password }) => {
@@ -54,8 +54,8 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
       </p>
       {needsPassword && <OwnPasswordField error={errors.password} />}
       <div>
-        <button type="submit" className="btn btn-primary" aria-disabled={pending}>
-          {pending ? 'Making...' : 'Make a link'}
+        <button type="submit" className="btn btn-primary" aria-disabled={isSending}>
+          {isSending ? 'Making...' : 'Make a link'}
         </button>
       </div>
     </form>

@@ -29,7 +29,7 @@ export function RoleDialog({
 }) {
   const [needsPassword, setNeedsPassword] = useState(false)
   const isRole = kind === 'role'
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ password }) => (needsPassword ? findPasswordError({ password }) : {}),
     send: async ({ role, password }) => {
@@ -47,7 +47,7 @@ export function RoleDialog({
     <FormDialog
       title={isRole ? `Role of ${person.username}` : `Lift the ban of ${person.username}?`}
       submitLabel={isRole ? 'Save' : 'Lift ban'}
-      pending={pending}
+      isSending={isSending}
       form={form}
       onClose={onClose}
     >

@@ -46,7 +46,7 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories } = useQuery(adminCategoriesQuery(api))
   const request = useAdminRequest()
-  const { errors, pending, form } = useCheckedForm({
+  const { errors, isSending, form } = useCheckedForm({
     fields,
     check,
     send: async (values) => {
@@ -67,7 +67,7 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
     <FormDialog
       title={tool ? `Edit ${tool.name}` : 'Add a tool'}
       submitLabel={tool ? 'Save' : 'Add'}
-      pending={pending}
+      isSending={isSending}
       form={form}
       onClose={onClose}
     >

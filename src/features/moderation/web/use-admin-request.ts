@@ -24,7 +24,7 @@ export function useAdminRequest() {
       if (error instanceof ApiError && error.fields) return error.fields
       // Another moderator may have made a change first, so all lists are reloaded.
       await queryClient.invalidateQueries()
-      notify({ title: failureTitle, text: (error as Error).message, failed: true })
+      notify({ title: failureTitle, text: (error as Error).message, isFailure: true })
       return {}
     }
   }

@@ -18,7 +18,7 @@ beforeEach(() => {
   now = new Date(now.getTime() + 3_600_000)
 })
 
-const somebody = async () => {
+const addSomebody = async () => {
   const username = `person_${++personCount}`
   return { id: await testSite.addUser(username), username }
 }
@@ -42,7 +42,7 @@ async function comment(as: string, path: string, parentId?: string): Promise<str
 
 describe('an answer', () => {
   it('notifies the comment’s author once everybody can see the answer, but not the answer’s own author', async () => {
-    const [asker, helper] = [await somebody(), await somebody()]
+    const [asker, helper] = [await addSomebody(), await addSomebody()]
     const title = `Answered ${++textCount}`
     const { id, slug } = await testSite.addPrompt({ title })
     const path = `/api/prompts/${id}`
@@ -65,7 +65,7 @@ describe('an answer', () => {
   })
 
   it('on a tool has a notification that links to the tool', async () => {
-    const [asker, helper] = [await somebody(), await somebody()]
+    const [asker, helper] = [await addSomebody(), await addSomebody()]
     const { id, slug, name } = await testSite.addTool()
     await comment(helper.id, `/api/tools/${id}`, await comment(asker.id, `/api/tools/${id}`))
     await deliver()
@@ -73,7 +73,7 @@ describe('an answer', () => {
   })
 
   it('has no visible notification while it or its subject is hidden, or if its author blocks the receiver', async () => {
-    const [asker, helper] = [await somebody(), await somebody()]
+    const [asker, helper] = [await addSomebody(), await addSomebody()]
     const { id } = await testSite.addPrompt()
     const answer = await comment(helper.id, `/api/prompts/${id}`, await comment(asker.id, `/api/prompts/${id}`))
     await deliver()
@@ -109,7 +109,7 @@ describe('a collection', () => {
     testSite.request(`/api/user/follows/collection/${id}`, { as, method: 'PUT' })
 
   it('notifies its followers of new items, once until they read the notification, and never its owner', async () => {
-    const [owner, follower] = [await somebody(), await somebody()]
+    const [owner, follower] = [await addSomebody(), await addSomebody()]
     const { id, slug, title } = await addCollection(owner.id, 'public')
     for (const as of [owner.id, follower.id]) expect((await follow(as, id)).status).toBe(204)
     await addItem(owner.id, id)
@@ -122,7 +122,7 @@ describe('a collection', () => {
   })
 
   it('can’t be followed while it is private, and its notifications disappear once it becomes private', async () => {
-    const [owner, follower] = [await somebody(), await somebody()]
+    const [owner, follower] = [await addSomebody(), await addSomebody()]
     const hidden = await addCollection(owner.id, 'private')
     expect((await follow(follower.id, hidden.id)).status).toBe(404)
     const { id } = await addCollection(owner.id, 'unlisted')
@@ -138,7 +138,7 @@ describe('a collection', () => {
   })
 
   it('has no visible notifications if its owner blocks the follower or a moderator removes it', async () => {
-    const [owner, follower] = [await somebody(), await somebody()]
+    const [owner, follower] = [await addSomebody(), await addSomebody()]
     const { id } = await addCollection(owner.id, 'public')
     await follow(follower.id, id)
     await addItem(owner.id, id)
@@ -154,7 +154,7 @@ describe('a collection', () => {
   })
 
   it('is linked in its owner’s notification of a removal or restoration, but not in the reporter’s', async () => {
-    const [owner, reporter] = [await somebody(), await somebody()]
+    const [owner, reporter] = [await addSomebody(), await addSomebody()]
     const { id, slug, title } = await addCollection(owner.id, 'public')
     await addItem(owner.id, id)
     await send(reporter.id, 'POST', '/api/reports', { collectionId: id, reason: 'spam' })
@@ -173,7 +173,7 @@ describe('a collection', () => {
 })
 
 it('a block hides two members’ comments from each other, but not from others', async () => {
-  const [one, other, third] = [await somebody(), await somebody(), await somebody()]
+  const [one, other, third] = [await addSomebody(), await addSomebody(), await addSomebody()]
   const { id } = await testSite.addPrompt()
   const path = `/api/prompts/${id}`
   const first = await comment(one.id, path)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 let personCount = 0
-const somebody = async () => {
+const addSomebody = async () => {
   const username = `person_${++personCount}`
   return { id: await testSite.addUser(username), username }
 }
@@ -35,9 +35,9 @@ const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'G
 
 /** Adds a prompt, its author, and members who saved it. `record` records the event of a new version. */
 async function addSavedPrompt(saverCount: number) {
-  const author = await somebody()
+  const author = await addSomebody()
   const prompt = await testSite.addPrompt({ userId: author.id })
-  const savers = await Promise.all(Array.from({ length: saverCount }, () => somebody()))
+  const savers = await Promise.all(Array.from({ length: saverCount }, () => addSomebody()))
   for (const { id } of savers) await send(id, 'POST', '/api/favorites', { promptId: prompt.id })
   const record = () =>
     inTransaction(testSite.db, (tx) =>
@@ -94,7 +94,7 @@ it('a block hides notifications about the author’s prompts, even if somebody e
 })
 
 it('a receiver who is deleting their account doesn’t keep an event from the other receivers', async () => {
-  const [leavingMember, other] = [await somebody(), await somebody()]
+  const [leavingMember, other] = [await addSomebody(), await addSomebody()]
   const record = () =>
     inTransaction(testSite.db, (tx) =>
       recordEvent(tx, {

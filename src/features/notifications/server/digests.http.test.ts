@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 let personCount = 0
-async function somebody({ confirmed = true } = {}) {
+async function addSomebody({ confirmed = true } = {}) {
   const username = `reader_${++personCount}`
   const id = await testSite.addUser(username)
   await testSite.db.updateTable('users').set({ emailVerified: confirmed }).where('id', '=', id).execute()
@@ -52,7 +52,7 @@ it.each([
 
 describe('the weekly digest', () => {
   it('is sent to members who chose it, once a week from the next week on, with a link to unsubscribe', async () => {
-    const [subscriber, other] = [await somebody(), await somebody()]
+    const [subscriber, other] = [await addSomebody(), await addSomebody()]
     expect((await changeSettings(subscriber.id, { digest: true })).body).toMatchObject({
       digest: true,
       digestNeeds: null,
@@ -71,7 +71,7 @@ describe('the weekly digest', () => {
   })
 
   it('reports a thread once until it is read, and isn’t sent if there is nothing else to report', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await addSomebody()
     await changeSettings(id, { digest: true })
     const thread = newId()
     await notify(id, thread)
@@ -93,7 +93,7 @@ describe('the weekly digest', () => {
   })
 
   it('omits notifications of kinds that the member switched off after their delivery', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await addSomebody()
     await changeSettings(id, { digest: true })
     await notify(id)
     await changeSettings(id, { off: ['decision'] })
@@ -107,9 +107,9 @@ describe('the weekly digest', () => {
   })
 
   it('requires a confirmed address when it is chosen and when it is sent', async () => {
-    const unconfirmed = await somebody({ confirmed: false })
+    const unconfirmed = await addSomebody({ confirmed: false })
     expect((await changeSettings(unconfirmed.id, { digest: true })).status).toBe(403)
-    const confirmed = await somebody()
+    const confirmed = await addSomebody()
     await changeSettings(confirmed.id, { digest: true })
     await testSite.db.updateTable('users').set({ emailVerified: false }).where('id', '=', confirmed.id).execute()
     await notify(confirmed.id)
@@ -124,7 +124,7 @@ describe('the link to unsubscribe', () => {
     testSite.app.request(path, { method, ...init })
 
   it('asks for confirmation when opened, and ends digests when a program posts to it, without a session', async () => {
-    const { id, email } = await somebody()
+    const { id, email } = await addSomebody()
     await changeSettings(id, { digest: true })
     await notify(id)
     time += 7 * dayMs
@@ -147,7 +147,7 @@ describe('the link to unsubscribe', () => {
   })
 
   it('does nothing if it is forged', async () => {
-    const { id } = await somebody()
+    const { id } = await addSomebody()
     await changeSettings(id, { digest: true })
     for (const token of [id, `${id}.`, `${id}.AAAA`, 'x'.repeat(5000), '%00', 'é'])
       for (const method of ['GET', 'POST']) expect((await request(`/unsubscribe/${token}`, method)).status).toBe(404)
@@ -160,7 +160,7 @@ describe('the private feed', () => {
     new URL((await testSite.request('/api/user/notification-feed', { as, method: 'POST' })).body.url).pathname
 
   it('shows its owner’s notifications to anyone with its address, until the address is replaced or revoked', async () => {
-    const { id } = await somebody()
+    const { id } = await addSomebody()
     await notify(id)
     const first = await create(id)
     const response = await testSite.app.request(first)
@@ -176,7 +176,7 @@ describe('the private feed', () => {
   })
 
   it('stops working when its owner is banned', async () => {
-    const { id } = await somebody()
+    const { id } = await addSomebody()
     const path = await create(id)
     await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', id).execute()
     expect((await testSite.app.request(path)).status).toBe(404)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 let personCount = 0
-const somebody = async () => {
+const addSomebody = async () => {
   const username = `person_${++personCount}`
   return { id: await testSite.addUser(username), username }
 }
@@ -52,11 +52,11 @@ const block = (as: string, username: string, kind = 'block') =>
 describe('members are notified', () => {
   it('once of each new prompt by people, in categories and with tags that they follow, and never of their own', async () => {
     const [author, personFollower, categoryAndTagFollower, tagFollower, nonFollower] = [
-      await somebody(),
-      await somebody(),
-      await somebody(),
-      await somebody(),
-      await somebody(),
+      await addSomebody(),
+      await addSomebody(),
+      await addSomebody(),
+      await addSomebody(),
+      await addSomebody(),
     ]
     await follow(personFollower.id, 'person', author.username.toUpperCase())
     await follow(categoryAndTagFollower.id, 'category', 'research')
@@ -78,7 +78,12 @@ describe('members are notified', () => {
   })
 
   it('of new versions of prompts that they saved, forked or follow, but not of drafts and imports', async () => {
-    const [author, saver, forker, follower] = [await somebody(), await somebody(), await somebody(), await somebody()]
+    const [author, saver, forker, follower] = [
+      await addSomebody(),
+      await addSomebody(),
+      await addSomebody(),
+      await addSomebody(),
+    ]
     const prompt = await publish(author.id)
     await send(saver.id, 'POST', '/api/favorites', { promptId: prompt.id })
     await publish(forker.id, { forkOf: prompt.id })
@@ -97,7 +102,7 @@ describe('members are notified', () => {
   })
 
   it('of decisions on their prompts and reports, without titles that they may not see', async () => {
-    const [author, reporter] = [await somebody(), await somebody()]
+    const [author, reporter] = [await addSomebody(), await addSomebody()]
     const moderator = await testSite.addUser(`mo_${++personCount}`, 'moderator')
     const prompt = await publish(author.id)
     await send(reporter.id, 'POST', '/api/reports', { promptId: prompt.id, reason: 'spam' })
@@ -116,7 +121,7 @@ describe('members are notified', () => {
   })
 
   it('of no event that happened before they followed, even if it is delivered afterwards', async () => {
-    const [author, follower] = [await somebody(), await somebody()]
+    const [author, follower] = [await addSomebody(), await addSomebody()]
     await publish(author.id)
     await follow(follower.id, 'person', author.username)
     await deliver()
@@ -124,7 +129,7 @@ describe('members are notified', () => {
   })
 
   it('of nothing while they are banned, and of no new version of a prompt whose fork they deleted', async () => {
-    const [author, banned, forker] = [await somebody(), await somebody(), await somebody()]
+    const [author, banned, forker] = [await addSomebody(), await addSomebody(), await addSomebody()]
     const { id } = await publish(author.id)
     await follow(banned.id, 'prompt', id)
     const fork = await publish(forker.id, { forkOf: id })
@@ -137,7 +142,7 @@ describe('members are notified', () => {
   })
 
   it('of no events of a kind that they switched off', async () => {
-    const [author, follower] = [await somebody(), await somebody()]
+    const [author, follower] = [await addSomebody(), await addSomebody()]
     await follow(follower.id, 'person', author.username)
     await send(follower.id, 'PATCH', '/api/user/notification-settings', { off: ['prompt-new'] })
     await publish(author.id)
@@ -152,7 +157,7 @@ describe('members are notified', () => {
 
 describe('an unread notification', () => {
   it('is replaced after a newer event of its thread, and keeps an older one from being marked as unread', async () => {
-    const [author, follower] = [await somebody(), await somebody()]
+    const [author, follower] = [await addSomebody(), await addSomebody()]
     const prompt = await publish(author.id)
     await follow(follower.id, 'prompt', prompt.id)
     await deliver()
@@ -174,7 +179,7 @@ describe('an unread notification', () => {
   })
 
   it('that came after the newest one seen stays unread after “Mark all as read”', async () => {
-    const [author, follower] = [await somebody(), await somebody()]
+    const [author, follower] = [await addSomebody(), await addSomebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
     await deliver()
@@ -188,7 +193,7 @@ describe('an unread notification', () => {
 
 describe('permissions to read', () => {
   it('a notification about a prompt is listed and counted only while the prompt is published', async () => {
-    const [author, follower] = [await somebody(), await somebody()]
+    const [author, follower] = [await addSomebody(), await addSomebody()]
     await follow(follower.id, 'person', author.username)
     const prompt = await publish(author.id)
     await deliver()
@@ -205,7 +210,7 @@ describe('permissions to read', () => {
   })
 
   it.each(['block', 'mute'])('a %s hides earlier notifications, and prevents new ones while it lasts', async (kind) => {
-    const [author, follower] = [await somebody(), await somebody()]
+    const [author, follower] = [await addSomebody(), await addSomebody()]
     for (const [one, other] of [
       [author, follower],
       [follower, author],
@@ -223,8 +228,8 @@ describe('permissions to read', () => {
   })
 
   it('a block during the delivery hides notifications that were delivered before', async () => {
-    const author = await somebody()
-    const followers = await Promise.all(Array.from({ length: 6 }, () => somebody()))
+    const author = await addSomebody()
+    const followers = await Promise.all(Array.from({ length: 6 }, () => addSomebody()))
     for (const { id } of followers) await follow(id, 'person', author.username)
     await publish(author.id)
     await deliverBatch(testSite.db, testSite.now(), 2)
@@ -234,7 +239,7 @@ describe('permissions to read', () => {
   })
 
   it('members can read and mark only their own notifications, and visitors none', async () => {
-    const [author, follower, otherMember] = [await somebody(), await somebody(), await somebody()]
+    const [author, follower, otherMember] = [await addSomebody(), await addSomebody(), await addSomebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
     await deliver()
@@ -249,8 +254,8 @@ describe('permissions to read', () => {
 
 describe('delivering', () => {
   it('in several concurrent calls gives each receiver one notification of each event', async () => {
-    const author = await somebody()
-    const followers = await Promise.all(Array.from({ length: 12 }, () => somebody()))
+    const author = await addSomebody()
+    const followers = await Promise.all(Array.from({ length: 12 }, () => addSomebody()))
     for (const { id } of followers) await follow(id, 'person', author.username)
     for (const _ of [1, 2, 3]) await publish(author.id)
     const deliverInBatches = async () => {
@@ -263,7 +268,7 @@ describe('delivering', () => {
   })
 
   it('enforces the daily limit even in concurrent calls, and continues the next day', async () => {
-    const receiver = await somebody()
+    const receiver = await addSomebody()
     const record = (count: number) =>
       inTransaction(testSite.db, async (tx) => {
         for (let number = 0; number < count; number++)
@@ -294,7 +299,7 @@ describe('delivering', () => {
   })
 
   it('counts no replacements toward the daily limit, which is higher for events addressed to the member', async () => {
-    const [author, follower] = [await somebody(), await somebody()]
+    const [author, follower] = [await addSomebody(), await addSomebody()]
     await follow(follower.id, 'person', author.username)
     const { id } = await publish(author.id)
     const record = (kind: 'prompt-version' | 'prompt-new', subjectId: string) =>
@@ -318,7 +323,7 @@ describe('delivering', () => {
   })
 
   it('never waits for an account that is being deleted', async () => {
-    const [author, leavingMember, other] = [await somebody(), await somebody(), await somebody()]
+    const [author, leavingMember, other] = [await addSomebody(), await addSomebody(), await addSomebody()]
     for (const { id } of [leavingMember, other]) await follow(id, 'person', author.username)
     await publish(author.id)
     await inTransaction(testSite.db, async (tx) => {
@@ -331,7 +336,7 @@ describe('delivering', () => {
 
 describe('notifications', () => {
   it('are listed page by page, newest first', async () => {
-    const [author, follower] = [await somebody(), await somebody()]
+    const [author, follower] = [await addSomebody(), await addSomebody()]
     await follow(follower.id, 'person', author.username)
     for (const _ of [1, 2, 3, 4, 5]) await publish(author.id)
     await deliver()
@@ -343,7 +348,7 @@ describe('notifications', () => {
   })
 
   it('are deleted together with their events once they are older than a given date', async () => {
-    const [author, follower] = [await somebody(), await somebody()]
+    const [author, follower] = [await addSomebody(), await addSomebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
     await deliver()

@@ -20,7 +20,7 @@ export function NotificationsSection() {
     try {
       queryClient.setQueryData(query.queryKey, await api('PATCH /api/user/notification-settings', { body }))
     } catch (error) {
-      notify({ title: 'Not saved', text: (error as Error).message, failed: true })
+      notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
       await refetch()
     }
   }

@@ -15,7 +15,7 @@ export function PrivateFeed({ since, onChanged }: { since: string | null; onChan
     try {
       await act()
     } catch (error) {
-      notify({ title: 'Not saved', text: (error as Error).message, failed: true })
+      notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
     }
     onChanged()
   }

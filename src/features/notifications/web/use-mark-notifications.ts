@@ -16,7 +16,7 @@ export function useMarkNotifications() {
       await send()
       changeUnread(change)
     } catch (error) {
-      notify({ title: 'Not saved', text: (error as Error).message, failed: true })
+      notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
     }
     await queryClient.invalidateQueries({ queryKey: ['/api/notifications'] })
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAuditEntries } from '#server/platform/audit.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
-import { softwarePasskey } from '#test/software-passkey.ts'
+import { createSoftwarePasskey } from '#test/software-passkey.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { challengeMs, passkeyLimits } from '../rules.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-type SoftwarePasskey = ReturnType<typeof softwarePasskey>
+type SoftwarePasskey = ReturnType<typeof createSoftwarePasskey>
 const path = '/api/user/passkeys'
 const send = ({ cookie }: Pick<Person, 'cookie'>, method: string, address: string, json?: unknown) =>
   testSite.request(address, { method, json, headers: { cookie } })
@@ -45,20 +45,20 @@ describe('adding a passkey', () => {
     })
     const { status, body } = await send(person, 'POST', path, {
       name: ' My phone ',
-      credential: softwarePasskey().create(options),
+      credential: createSoftwarePasskey().create(options),
     })
     expect([status, body.name, body.lastUsedAt]).toEqual([201, 'My phone', null])
     expect((await send(person, 'GET', path)).body).toEqual([body])
     await testSite.runJobs()
     expect(emailsTo(person)).toEqual([expect.stringContaining('My phone')])
-    await addPasskey(person, softwarePasskey(), 'My laptop')
+    await addPasskey(person, createSoftwarePasskey(), 'My laptop')
     await testSite.runJobs()
     expect(emailsTo(person)).toEqual([expect.stringContaining('My phone'), expect.stringContaining('My laptop')])
   })
 
   it.each([
-    ['of another site', softwarePasskey({ origin: 'http://evil.example' })],
-    ['without user verification', softwarePasskey({ verifies: false })],
+    ['of another site', createSoftwarePasskey({ origin: 'http://evil.example' })],
+    ['without user verification', createSoftwarePasskey({ verifies: false })],
   ])('refuses a passkey %s', async (reason, key) => {
     const person = await signUp(testSite, `Refused${reason.length}`)
     expect((await addPasskey(person, key)).status).toBe(400)
@@ -70,7 +70,7 @@ describe('adding a passkey', () => {
     const options = await startRegistration(person)
     const late = await startRegistration(person)
     const respondToChallenge = (who: Person, challenge: typeof options) =>
-      send(who, 'POST', path, { name: 'Key', credential: softwarePasskey().create(challenge) })
+      send(who, 'POST', path, { name: 'Key', credential: createSoftwarePasskey().create(challenge) })
     expect((await respondToChallenge(otherMember, options)).status).toBe(400)
     const responses = await Promise.all(Array.from({ length: 4 }, () => respondToChallenge(person, options)))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
@@ -80,10 +80,10 @@ describe('adding a passkey', () => {
 
   it('refuses a passkey that was already added, and more passkeys than allowed', async () => {
     const person = await signUp(testSite, 'Collector')
-    const key = softwarePasskey()
+    const key = createSoftwarePasskey()
     expect((await addPasskey(person, key)).status).toBe(201)
     expect((await addPasskey(person, key)).status).toBe(409)
-    for (let n = 1; n < passkeyLimits.passkeysMax; n++) await addPasskey(person, softwarePasskey())
+    for (let n = 1; n < passkeyLimits.passkeysMax; n++) await addPasskey(person, createSoftwarePasskey())
     expect((await send(person, 'POST', `${path}/options`, { password: goodPassword })).status).toBe(409)
   })
 })
@@ -91,7 +91,7 @@ describe('adding a passkey', () => {
 describe('signing in with a passkey', () => {
   it('needs neither a username nor a password, and returns the user', async () => {
     const person = await signUp(testSite, 'Ada')
-    const key = softwarePasskey()
+    const key = createSoftwarePasskey()
     await addPasskey(person, key)
     const response = await logIn(key)
     expect(response.status).toBe(200)
@@ -102,7 +102,7 @@ describe('signing in with a passkey', () => {
 
   it('requires no second factor', async () => {
     const person = await signUp(testSite, 'Both')
-    const key = softwarePasskey()
+    const key = createSoftwarePasskey()
     await addPasskey(person, key)
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
     await send(person, 'POST', '/api/user/second-factor/confirm', { code: authenticatorCode(body.secret, now) })
@@ -111,7 +111,7 @@ describe('signing in with a passkey', () => {
 
   it('accepts the response to a challenge once, within five minutes', async () => {
     const person = await signUp(testSite, 'Replayed')
-    const key = softwarePasskey()
+    const key = createSoftwarePasskey()
     await addPasskey(person, key)
     const signed = key.get(await startLogin())
     const responses = await Promise.all(Array.from({ length: 4 }, () => post('/api/login/passkey', signed)))
@@ -123,17 +123,17 @@ describe('signing in with a passkey', () => {
 
   it('refuses a challenge that was issued for adding a passkey', async () => {
     const person = await signUp(testSite, 'Mixer')
-    const key = softwarePasskey()
+    const key = createSoftwarePasskey()
     await addPasskey(person, key)
     expect((await post('/api/login/passkey', key.get(await startRegistration(person)))).status).toBe(401)
   })
 
   it('refuses a signature by another key, a changed signature, and a cloned passkey with an old counter', async () => {
     const person = await signUp(testSite, 'Forged')
-    const key = softwarePasskey()
+    const key = createSoftwarePasskey()
     await addPasskey(person, key)
     const { id, rawId } = key.get(await startLogin())
-    const forger = softwarePasskey()
+    const forger = createSoftwarePasskey()
     forger.create({ challenge: '', user: { id: Buffer.from(person.id).toString('base64url') } })
     const forged = { ...forger.get(await startLogin()), id, rawId }
     expect((await post('/api/login/passkey', forged)).status).toBe(401)
@@ -147,7 +147,7 @@ describe('signing in with a passkey', () => {
 
   it('refuses client data without a challenge, and a user handle that isn’t an id', async () => {
     const person = await signUp(testSite, 'Garbled')
-    const key = softwarePasskey()
+    const key = createSoftwarePasskey()
     await addPasskey(person, key)
     const base64url = (text: string) => Buffer.from(text).toString('base64url')
     const changes = [
@@ -163,7 +163,7 @@ describe('signing in with a passkey', () => {
 
   it('refuses a passkey that was removed, was never added, or belongs to a banned user', async () => {
     const person = await signUp(testSite, 'Remover')
-    const [remaining, removed] = [softwarePasskey(), softwarePasskey()]
+    const [remaining, removed] = [createSoftwarePasskey(), createSoftwarePasskey()]
     await addPasskey(person, remaining)
     const { body } = await addPasskey(person, removed)
     const remove = (password: string, as: Person = person) => send(as, 'DELETE', `${path}/${body.id}`, { password })
@@ -175,7 +175,7 @@ describe('signing in with a passkey', () => {
     expect((await logIn(removed)).status).toBe(401)
     const { items } = await listAuditEntries(testSite.db, { action: 'account.passkey-remove' }, { limit: 10 })
     expect(items.map(({ actor, details }) => [actor.id, details])).toEqual([[person.id, { passkey: body.id }]])
-    expect((await logIn(softwarePasskey())).status).toBe(401)
+    expect((await logIn(createSoftwarePasskey())).status).toBe(401)
     await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
     expect((await logIn(remaining)).status).toBe(403)
   })

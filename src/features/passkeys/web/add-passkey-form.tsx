@@ -37,11 +37,11 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.password) return { password: message }
-      notify({ title: 'The passkey was not added', text: deviceMessage(error) ?? message, failed: true })
+      notify({ title: 'The passkey was not added', text: deviceMessage(error) ?? message, isFailure: true })
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form">
       <Field
@@ -57,7 +57,7 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
       <FormActions
         label="Add the passkey"
         pendingLabel="Waiting for your device..."
-        pending={pending}
+        isSending={isSending}
         onCancel={onCancel}
       />
     </form>

@@ -23,7 +23,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
       completeLogin(await api('POST /api/login/passkey', { body: credential }), 'passkey')
     } catch (error) {
       writeStored('hasAttemptedLogin', null)
-      notify({ title: 'Login failed', text: deviceMessage(error) ?? (error as Error).message, failed: true })
+      notify({ title: 'Login failed', text: deviceMessage(error) ?? (error as Error).message, isFailure: true })
     }
     setPending(false)
   }

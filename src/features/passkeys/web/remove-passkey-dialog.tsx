@@ -20,7 +20,7 @@ export function RemovePasskeyDialog({ passkey: { id, name }, username, onRemoved
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: 'The passkey was not removed', text: message, failed: true })
+      notify({ title: 'The passkey was not removed', text: message, isFailure: true })
       return undefined
     }
     form.closest('dialog')?.close()
@@ -28,14 +28,14 @@ export function RemovePasskeyDialog({ passkey: { id, name }, username, onRemoved
     onRemoved()
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: findPasswordError, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findPasswordError, send })
   return (
     <FormDialog
       title="Remove this passkey?"
       lead={`“${name}” will no longer sign you in here. Your device may still list it.`}
       submitLabel="Remove passkey"
       pendingLabel="Removing passkey..."
-      pending={pending}
+      isSending={isSending}
       destructive
       form={form}
       onClose={onClose}

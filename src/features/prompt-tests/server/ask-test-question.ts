@@ -46,7 +46,7 @@ async function askAndStore(
   { commit, engines, details }: AskOptions,
 ): Promise<number> {
   const answer = await context.models.askModel({ ...details, model: question.model.id, onText: () => undefined })
-  const failure = failureOf(answer, context.streams.stopping.aborted)
+  const failure = failureOf(answer, context.streams.shutdownSignal.aborted)
   if (failure instanceof BudgetSpentError && run.payer === null) return postpone(run, question, commit)
   if (failure) return storeFailure(context, run, question, { commit, error: failure, answer })
   const { checks = [] } = run.prompt.cases[question.casePlace] ?? {}

@@ -188,7 +188,7 @@ describe('a run', () => {
   it('of five cases on five models, one failing and one hanging, stores each outcome and charges only for answers', async () => {
     for (let i = 0; i < 5; i++) await addCase(author)
     const gift = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: 'admin:test' } as const
-    const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, capFirstGrants: false }
+    const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, limitsFirstGrants: false }
     await inTransaction(testSite.db, (tx) => grantCredits(tx, credits, { userId: other, amount: 200, ...gift }))
     const models = ['steady', 'writer', 'hostile', 'faulty', 'stalls']
     const client = new AbortController()

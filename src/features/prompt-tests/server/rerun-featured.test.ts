@@ -44,8 +44,8 @@ function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> 
     db: testSite.db,
     now,
     models: createModels({ db: testSite.db, now, settings, log: () => undefined }),
-    credits: { now, planOf: freePlanForAll, capFirstGrants: false },
-    streams: { stopping: new AbortController().signal, log: { error: () => undefined } },
+    credits: { now, planOf: freePlanForAll, limitsFirstGrants: false },
+    streams: { shutdownSignal: new AbortController().signal, log: { error: () => undefined } },
   }
   return rerunFeatured(context)
 }

@@ -173,7 +173,7 @@ type UnwatchedStream = Pick<StreamRun, 'earlier' | 'signal' | 'commit'>
 function createUnwatchedStream({ db, streams }: RunContext): UnwatchedStream {
   return {
     earlier: [],
-    signal: streams.stopping,
+    signal: streams.shutdownSignal,
     commit: async (change) => {
       await inConfirmedTransaction(db, change)
     },

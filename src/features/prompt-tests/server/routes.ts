@@ -61,16 +61,16 @@ export function promptTestsRoutes(context: TestContext): Api {
     const { id } = c.req.valid('param')
     const { 'idempotency-key': key } = c.req.valid('header')
     const input = c.req.valid('json')
-    return streamEvents(c, context.streams, (readerLeft) =>
-      runTests(context, member, { id, key, path: c.req.path, input, readerLeft }),
+    return streamEvents(c, context.streams, (disconnectSignal) =>
+      runTests(context, member, { id, key, path: c.req.path, input, disconnectSignal }),
     )
   })
   api.openapi(contract.listTestRuns, async (c) =>
     c.json(await listRuns(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
   )
   api.openapi(contract.getTestRun, async (c) => {
-    const { case: shownCase } = c.req.valid('query')
-    return c.json(await readRun(db, c.get('actor'), { ...c.req.valid('param'), shownCase }), 200)
+    const { case: caseIndex } = c.req.valid('query')
+    return c.json(await readRun(db, c.get('actor'), { ...c.req.valid('param'), caseIndex }), 200)
   })
   return api
 }

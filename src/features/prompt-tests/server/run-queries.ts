@@ -77,13 +77,13 @@ function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, c
 }
 
 /**
- * Returns a run of a prompt (id or slug) with all answers. Only answers to the test case at index `shownCase` include
+ * Returns a run of a prompt (id or slug) with all answers. Only answers to the test case at index `caseIndex` include
  * their texts. Throws AppError not_found.
  */
 export async function readRun(
   db: Db,
   actor: Actor,
-  { id, runId, shownCase }: { id: string; runId: string; shownCase: number },
+  { id, runId, caseIndex }: { id: string; runId: string; caseIndex: number },
 ): Promise<TestRun> {
   const prompt = await getPromptOrThrow(db, actor, id)
   const { rows } = await sql<RunRow & Pick<Selectable<TestRunsTable>, 'cases' | 'parameters'>>`
@@ -93,7 +93,7 @@ export async function readRun(
   const { cases, parameters, ...row } = rows[0]
   const { rows: answers } = await sql<Omit<AnswerRow, 'text'> & { text: string | null }>`
     select place, case_place, round, model, vendor, version, own_key, status, failure, cut, time_to_first_token, time, tokens,
-      cost, price, passed, checks, answered_at, case when case_place = ${shownCase} then text end as text
+      cost, price, passed, checks, answered_at, case when case_place = ${caseIndex} then text end as text
     from test_answers where run_id = ${runId} order by case_place, vendor, model, round`.execute(db)
   const current = basisOf(prompt.content, await readAcceptedCases(db, prompt.id))
   return { ...toSummary(row, current), parameters, cases, answers: answers.map(toAnswer) }

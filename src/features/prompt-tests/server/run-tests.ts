@@ -24,14 +24,14 @@ const concurrentQuestions = 2
 
 /**
  * A member's request for a run. `id` is the prompt's id or slug, `key` the Idempotency-Key, and `path` the request's
- * path. `readerLeft` is aborted when the member closes the stream of events.
+ * path. `disconnectSignal` is aborted when the member closes the stream of events.
  */
 export type TestRunRequest = {
   id: string
   key: string | undefined
   path: string
   input: TestRunInput
-  readerLeft: AbortSignal
+  disconnectSignal: AbortSignal
 }
 
 /**
@@ -42,9 +42,14 @@ export type TestRunRequest = {
 export async function runTests(
   context: TestContext,
   member: Member,
-  { id, key, path, input, readerLeft }: TestRunRequest,
+  { id, key, path, input, disconnectSignal }: TestRunRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
-  return streamTests(context, member, await readPrompt(context, member, id, input), { key, path, input, readerLeft })
+  return streamTests(context, member, await readPrompt(context, member, id, input), {
+    key,
+    path,
+    input,
+    disconnectSignal,
+  })
 }
 
 /**
@@ -55,7 +60,7 @@ export async function streamTests(
   context: TestContext,
   member: Member,
   { suggestion, ...prompt }: TestablePrompt & { suggestion?: Suggestion },
-  { key, path, input, readerLeft }: Omit<TestRunRequest, 'id'>,
+  { key, path, input, disconnectSignal }: Omit<TestRunRequest, 'id'>,
 ): Promise<AsyncIterable<StreamEvent>> {
   const { keys = {}, ...body } = input
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys) } }
@@ -69,7 +74,7 @@ export async function streamTests(
             ? await prepareRun(context, member, prompt, input)
             : await readStartedRun(context.db, startedId)
         const { run, waiting } = await startTestRun(context, { payer: member, ...prepared, suggestion }, stream)
-        const signal = AbortSignal.any([stream.signal, readerLeft])
+        const signal = AbortSignal.any([stream.signal, disconnectSignal])
         const credits = await askAll(context, run, { waiting, keys, stream: { ...stream, signal } })
         await endRun(context, run, stream, credits)
       } finally {
@@ -147,7 +152,7 @@ export async function askAll(
 ): Promise<number | null> {
   const { cases, filledTexts } = run.prompt
   const engines = await loadEngines(cases.flatMap(({ checks }) => checks))
-  const signal = AbortSignal.any([stream.signal, context.streams.stopping])
+  const signal = AbortSignal.any([stream.signal, context.streams.shutdownSignal])
   const queues = new Map<string, ReturnType<typeof createWorkQueue>>()
   let credits: number | null = null
   const results = await Promise.allSettled(
@@ -182,6 +187,6 @@ export async function endRun(
       await recomputeResults(tx, [promptId])
       return [{ event: 'end', data: { runId: id, credits } }]
     },
-    { last: true },
+    { isLast: true },
   )
 }

@@ -75,8 +75,8 @@ describe('a member’s own key', () => {
     const baseUrl = vendors.baseUrl('openrouter')
     // The models that the site has found at OpenRouter.
     const routed = [{ id: 'openai/gpt-steady', createdAt: 1, context: 200_000, dollars: { input: 1, output: 5 } }]
-    const found = () => ({ local: [], openRouter: routed })
-    const site = { models: { vendors: {}, openRouter: { baseUrl }, dailyBudget: null, found } }
+    const readFound = () => ({ local: [], openRouter: routed })
+    const site = { models: { vendors: {}, openRouter: { baseUrl }, dailyBudget: null, readFound } }
     const routedTestSite = await createTestSite({ site })
     try {
       const as = await routedTestSite.addUser('Router')

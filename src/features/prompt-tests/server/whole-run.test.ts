@@ -82,7 +82,7 @@ const creditsOf = async (as: string) => (await testSite.request('/api/user/credi
 
 async function addRichMember(): Promise<string> {
   const id = await testSite.addUser(`runner${++memberCount}`)
-  const credits = { now: () => time, planOf: freePlanForAll, capFirstGrants: false }
+  const credits = { now: () => time, planOf: freePlanForAll, limitsFirstGrants: false }
   const more = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: `admin:${id}` } as const
   await inTransaction(testSite.db, (tx) => grantCredits(tx, credits, { userId: id, amount: gift, ...more }))
   expect(await creditsOf(id)).toBe(allowance + gift)

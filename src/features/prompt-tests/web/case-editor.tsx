@@ -43,7 +43,7 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
     <div>
       <CaseList
         cases={cases}
-        actions={(testCase) =>
+        renderActions={(testCase) =>
           canEdit &&
           (open === testCase ? (
             form(testCase)
@@ -69,7 +69,7 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
           </h3>
           <CaseList
             cases={proposals}
-            actions={({ id, reason }) => (
+            renderActions={({ id, reason }) => (
               <div className="mt-3 flex flex-wrap gap-2">
                 {canEdit && (
                   <button type="button" className="btn btn-primary" onClick={() => accept(id)}>

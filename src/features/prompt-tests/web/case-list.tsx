@@ -2,8 +2,16 @@ import type { ReactNode } from 'react'
 import type { TestCase } from '#features/prompt-tests/contract.ts'
 import { CheckList } from './check-list.tsx'
 
-/** Lists test cases with their values and checks. `actions` returns what to show below a case, such as buttons. */
-export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (testCase: TestCase) => ReactNode }) {
+/**
+ * Lists test cases with their values and checks. `renderActions` returns what to show below a case, such as buttons.
+ */
+export function CaseList({
+  cases,
+  renderActions,
+}: {
+  cases: TestCase[]
+  renderActions?: (testCase: TestCase) => ReactNode
+}) {
   return (
     <ol>
       {cases.map((testCase, index) => (
@@ -13,7 +21,7 @@ export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (tes
           </h3>
           <p className="mb-2 text-ink-2 text-small">By {testCase.author ?? 'a former member'}</p>
           <CaseParts {...testCase} />
-          {actions?.(testCase)}
+          {renderActions?.(testCase)}
         </li>
       ))}
     </ol>

@@ -18,13 +18,13 @@ import '#features/models/web/run-parts.css'
 import './prompt-tests.css'
 
 /**
- * The page of a run: the results of each model for each test case, and all answers to one of the cases. `shownCase`: the
- * index of that case.
+ * The page of a run: the results of each model for each test case, and all answers to one of the cases. `caseIndex`:
+ * the index of that case.
  */
-export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: string; shownCase: number }) {
+export function RunPage({ prompt, runId, caseIndex }: { prompt: Prompt; runId: string; caseIndex: number }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data: run } = useSuspenseQuery(testRunQuery(api, prompt.slug, runId, shownCase))
-  const shown = run.cases[shownCase]
+  const { data: run } = useSuspenseQuery(testRunQuery(api, prompt.slug, runId, caseIndex))
+  const shown = run.cases[caseIndex]
   const to = { to: '/prompt/$slug/tests', params: { slug: prompt.slug } } as const
   return (
     <div className="wrap pb-10">
@@ -45,8 +45,8 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
               <Link
                 {...to}
                 search={{ run: runId, case: index }}
-                className={index === shownCase ? 'font-semibold' : 'link'}
-                aria-current={index === shownCase ? 'true' : undefined}
+                className={index === caseIndex ? 'font-semibold' : 'link'}
+                aria-current={index === caseIndex ? 'true' : undefined}
                 dir="auto"
               >
                 {index + 1}. {testCase.reason}
@@ -57,10 +57,10 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
         </ol>
       </Section>
       {shown && (
-        <Section title={`Case ${shownCase + 1}`}>
+        <Section title={`Case ${caseIndex + 1}`}>
           <CaseParts {...shown} />
           {run.answers
-            .filter((answer) => answer.case === shownCase)
+            .filter((answer) => answer.case === caseIndex)
             .map((answer) => (
               <Answer key={answer.place} answer={answer} run={run} />
             ))}

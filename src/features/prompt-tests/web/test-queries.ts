@@ -14,9 +14,9 @@ export function testRunsQuery(api: Api, id: string, cursor?: string) {
   )
 }
 
-/** Requests a run with all answers, but the texts only of the answers to one test case. `shownCase`: its index. */
-export function testRunQuery(api: Api, id: string, runId: string, shownCase = 0) {
-  const query = { case: shownCase }
+/** Requests a run with all answers, but the texts only of the answers to one test case. `caseIndex`: its index. */
+export function testRunQuery(api: Api, id: string, runId: string, caseIndex = 0) {
+  const query = { case: caseIndex }
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/tests/runs/{runId}', { params: { id, runId }, query }))
 }
 

@@ -15,7 +15,7 @@ import { countAnswers, passCount, runPrice, testLimits } from '#features/prompt-
 import { pluralize } from '#lib/numbers.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { testResultsQuery } from './result-queries.ts'
-import { type LiveTest, promptRun, type SendRun, useRunTests } from './use-run-tests.ts'
+import { createPromptRun, type LiveTest, type SendRun, useRunTests } from './use-run-tests.ts'
 import '#features/comparison/web/comparison.css'
 
 /** A run that `send` starts. `label` names the tested text if there are several. */
@@ -27,7 +27,7 @@ type Props = { slug: string; content?: string; runs?: LabeledRun[] }
  * Lets people choose models, shows the price, runs a prompt's tests and shows the progress. `content` is a text to test
  * instead of the prompt's. `runs` start one after the other. By default, the prompt's tests run once.
  */
-export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun(slug) }] }: Props) {
+export function TestRunner({ slug, content, runs = [{ label: '', send: createPromptRun(slug) }] }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const { user } = useSession()
@@ -71,7 +71,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
           </div>
         )}
         {!models.data && <p className="text-ink-2 text-small">Loading models...</p>}
-        <UnavailableModels models={offered} line={(families) => `Bring your own key to use ${families}.`} />
+        <UnavailableModels models={offered} renderLine={(families) => `Bring your own key to use ${families}.`} />
       </fieldset>
       {user && <OwnKeyFields userId={user.id} />}
       <PriceLine price={price} />

@@ -86,7 +86,11 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
       >
         {cases.length === 0 && <CaseExample content={prompt.content} />}
         {user ? (
-          <Deferred load={loadEditor} props={{ prompt, user, cases, proposals }} waiting={<CaseList cases={cases} />} />
+          <Deferred
+            load={loadEditor}
+            props={{ prompt, user, cases, proposals }}
+            placeholder={<CaseList cases={cases} />}
+          />
         ) : (
           <>
             <CaseList cases={cases} />

@@ -18,7 +18,7 @@ export function useChangeCases() {
       notify({ title: notice })
       return true
     } catch (error) {
-      notify({ title: 'Not changed', text: error instanceof Error ? error.message : undefined, failed: true })
+      notify({ title: 'Not changed', text: error instanceof Error ? error.message : undefined, isFailure: true })
       return false
     }
   }

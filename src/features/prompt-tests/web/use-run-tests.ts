@@ -5,7 +5,7 @@ import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
 import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
 import type { OwnKeys } from '#features/models/contract.ts'
-import { keysFor, type OfferedModel } from '#features/models/web/offered-model.ts'
+import { keysFor, type MemberModel } from '#features/models/web/offered-model.ts'
 import type { TestRunEvents } from '#features/prompt-tests/contract.ts'
 import { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
@@ -24,7 +24,7 @@ export type LiveTest = {
 }
 
 /** What to run. `price` is in credits. `content` is a text to test instead of the prompt's. */
-export type TestStart = { models: OfferedModel[]; keys: OwnKeys; price: number; content?: string }
+export type TestStart = { models: MemberModel[]; keys: OwnKeys; price: number; content?: string }
 
 /** A call to any endpoint that runs tests. `isLast` tells whether an event is the last one of the run. */
 export type RunCall = Pick<
@@ -36,7 +36,7 @@ export type RunCall = Pick<
 export type SendRun = (call: RunCall) => Promise<void>
 
 /** Returns the function that runs the tests of a prompt (id or slug). */
-export function promptRun(id: string): SendRun {
+export function createPromptRun(id: string): SendRun {
   return (call) => runStream<TestRunEvents>('POST /api/prompts/{id}/tests/runs', { ...call, id })
 }
 

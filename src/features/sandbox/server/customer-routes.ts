@@ -2,7 +2,7 @@ import { sandboxPrice, testCards } from '../rules.ts'
 import { endSubscription } from './catch-up.ts'
 import { cardMetadataKey } from './charge-card.ts'
 import { metadataOf, textOf } from './parse-form.ts'
-import { cardDeclined, invalidRequest, noSuchObject } from './sandbox-error.ts'
+import { cardDeclinedError, invalidRequest, noSuchObject } from './sandbox-error.ts'
 import { listOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
@@ -41,7 +41,7 @@ export const customerRoutes: SandboxRoutes = {
       if (method.customer !== customer) throw invalidRequest('This card belongs to another customer.', 'payment_method')
       return method
     }
-    if (testCards[id] === 'refused') throw cardDeclined()
+    if (testCards[id] === 'refused') throw cardDeclinedError()
     return addCard(store, id, customer)
   },
 
@@ -72,7 +72,7 @@ export const customerRoutes: SandboxRoutes = {
     const intent = await store.get('setup_intent', id)
     const card = textOf(form, 'payment_method') ?? ''
     if (!(card in testCards)) throw noSuchObject(card, 'payment_method')
-    if (testCards[card] === 'refused') throw cardDeclined()
+    if (testCards[card] === 'refused') throw cardDeclinedError()
     const method = await addCard(store, card, intent.customer)
     const confirmed = { ...intent, status: 'succeeded', payment_method: method.id } as const
     await store.put(confirmed)

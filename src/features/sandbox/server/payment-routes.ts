@@ -2,7 +2,7 @@ import { catchUp } from './catch-up.ts'
 import { decideDispute } from './dispute-charge.ts'
 import { formOf, textOf } from './parse-form.ts'
 import { payInvoice } from './pay-invoice.ts'
-import { cardDeclined, invalidRequest, noSuchObject } from './sandbox-error.ts'
+import { cardDeclinedError, invalidRequest, noSuchObject } from './sandbox-error.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
@@ -23,7 +23,7 @@ export const paymentRoutes: SandboxRoutes = {
     const invoice = await store.get('invoice', id)
     if (invoice.status !== 'open') throw invalidRequest('This invoice is not open.')
     const { status } = await payInvoice(store, invoice, { paymentMethod: textOf(form, 'payment_method') })
-    if (status !== 'succeeded') throw cardDeclined()
+    if (status !== 'succeeded') throw cardDeclinedError()
     return store.get('invoice', id)
   },
 
@@ -43,7 +43,7 @@ export const paymentRoutes: SandboxRoutes = {
     const { intent, invoice } = await getCurrentIntent(store, id)
     if (intent.status !== 'requires_action') throw invalidRequest('This payment needs no confirmation.')
     const charged = await payInvoice(store, await store.get('invoice', invoice), { confirmed: true })
-    if (charged.status !== 'succeeded') throw cardDeclined()
+    if (charged.status !== 'succeeded') throw cardDeclinedError()
     return charged
   },
 

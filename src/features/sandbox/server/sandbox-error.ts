@@ -27,7 +27,7 @@ export function invalidRequest(message: string, param?: string): SandboxError {
 }
 
 /** Returns a 402 error for a card that the bank refused. */
-export function cardDeclined(): SandboxError {
+export function cardDeclinedError(): SandboxError {
   return new SandboxError(402, 'card_error', 'Your card was declined.', {
     code: 'card_declined',
     decline_code: 'generic_decline',

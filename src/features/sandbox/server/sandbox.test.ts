@@ -8,7 +8,7 @@ let testSite: BillingSite
 beforeAll(async () => {
   testSite = await createBillingSite()
   // The app gets no webhooks, because these tests look only at the sandbox.
-  testSite.deliveryFaults.drop = true
+  testSite.deliveryFaults.isDropped = true
 })
 afterAll(() => testSite.close())
 
@@ -71,7 +71,7 @@ describe('the sandbox', () => {
       now: testSite.clock,
       secret: 'key',
       webhookSecret,
-      deliverTo: () => testSite.webhookAddress,
+      webhookUrl: () => testSite.webhookAddress,
       transport: {
         fetch: async () => new Response(),
         async deliverAll(due) {

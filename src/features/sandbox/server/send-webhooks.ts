@@ -16,10 +16,10 @@ export const orderedTransport: WebhookTransport = {
   },
 }
 
-/** What sending webhooks requires. `deliverTo` returns the address to send them to, and `secret` signs them. */
+/** What sending webhooks requires. `webhookUrl` returns the address to send them to, and `secret` signs them. */
 type WebhookSender = {
   db: Db
-  deliverTo: () => string
+  webhookUrl: () => string
   secret: string
   transport: WebhookTransport
   log: (error: Error) => void
@@ -62,10 +62,10 @@ async function scheduleRetry(db: Db, { id, attempts }: DueEvent): Promise<void> 
 }
 
 /** Sends an event as Stripe does. Returns whether the receiver accepted it. */
-async function send({ deliverTo, secret, transport, log }: WebhookSender, { body }: DueEvent): Promise<boolean> {
+async function send({ webhookUrl, secret, transport, log }: WebhookSender, { body }: DueEvent): Promise<boolean> {
   const text = JSON.stringify(body)
   try {
-    const response = await transport.fetch(deliverTo(), {
+    const response = await transport.fetch(webhookUrl(), {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',

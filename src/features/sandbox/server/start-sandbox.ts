@@ -23,7 +23,7 @@ export type SandboxOptions = {
   secret: string
   webhookSecret: string
   /** Returns the address to which webhooks are sent. */
-  deliverTo: () => string
+  webhookUrl: () => string
   /**
    * How often to process due renewals and payment retries, in ms. If undefined, only `settle` and requests about
    * subscriptions and their payments process them.
@@ -45,9 +45,9 @@ export type Sandbox = {
  * part of Stripe's API that this product uses. It keeps its state in the database. No money moves.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { db, now, secret, webhookSecret, deliverTo, everyMs } = options
+  const { db, now, secret, webhookSecret, webhookUrl, everyMs } = options
   const { transport = orderedTransport, log = () => undefined } = options
-  const sender = { db, deliverTo, secret: webhookSecret, transport, log }
+  const sender = { db, webhookUrl, secret: webhookSecret, transport, log }
   let delivering = Promise.resolve()
   const deliver = (includeWaiting = false) => {
     const send = async () => {

@@ -6,7 +6,7 @@ import {
   countFacets,
   matchPrompts,
   type PromptMatch,
-  pageOfMatch,
+  readPromptPage,
 } from '#features/catalogue/server/prompt-search-queries.ts'
 import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
 import { searchCollections } from '#features/collections/server/search-collections.ts'
@@ -14,7 +14,7 @@ import { findContributors } from '#features/contributors/server/contributor-quer
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import { asksForTool, readToolRequest } from '#features/tools/request-rules.ts'
 import { findRequestedTools } from '#features/tools/server/tool-request-queries.ts'
-import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-queries.ts'
+import { matchTools, readToolPage } from '#features/tools/server/tool-search-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { SearchResults } from '../contract.ts'
@@ -128,7 +128,7 @@ async function searchPrompts(
   ])
   if (!match) return null
   const [prompts, facets] = await Promise.all([
-    pageOfMatch(db, match, { order: sort, limit, cursor }),
+    readPromptPage(db, match, { order: sort, limit, cursor }),
     countFacets(db, match, { wide: categoryId ? wide : match, tagMax: searchLimits.tagFacets }),
   ])
   const { isGuess, isPartial = false } = match
@@ -148,10 +148,10 @@ async function searchTools(db: Db, plan: SearchPlan, filter: CategoryAndTag, { s
   const wantsTool = asksForTool(plan.term)
   // “An alternative to meat” asks for a tool only if there is a tool named meat.
   if (wantsTool || readToolRequest(plan.term).alternativeTo !== null) {
-    const requested = await findRequestedTools(db, plan.term, filter, { guesses: true, termPlan: plan })
+    const requested = await findRequestedTools(db, plan.term, filter, { includesGuesses: true, termPlan: plan })
     if (requested && (wantsTool || requested.request.alternativeTo))
-      return { ...(await pageOfToolMatch(db, requested.match, page)), request: requested.request }
+      return { ...(await readToolPage(db, requested.match, page)), request: requested.request }
   }
-  const match = await matchTools(db, plan, filter, { guesses: false })
-  return match && pageOfToolMatch(db, match, page)
+  const match = await matchTools(db, plan, filter, { includesGuesses: false })
+  return match && readToolPage(db, match, page)
 }

@@ -4,7 +4,7 @@ import { suggestTags } from '#features/catalogue/server/prompt-counts.ts'
 import { tsqueryOf, tsqueryWithLast, unfinishedWordOf, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { lexemesOf } from '#features/catalogue/server/search-lexemes.ts'
-import { frequentHeadsWith } from '#features/catalogue/server/word-frequencies.ts'
+import { frequentHeadsStartingWith } from '#features/catalogue/server/word-frequencies.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
@@ -75,7 +75,7 @@ async function completeQuery(db: Db, typed: string): Promise<RawBuilder<string> 
   if (last === null || wordsOf(typed).length === 1) return null
   const [{ english, simple } = { english: '', simple: '' }] = await lexemesOf(db, [last])
   const starts = [english, simple].filter(Boolean).map((lexeme) => lexeme.slice(1, -1))
-  const completions = await frequentHeadsWith(db, starts)
+  const completions = await frequentHeadsStartingWith(db, starts)
   const promptCount = completions.reduce((sum, [, count]) => sum + count, 0)
   if (promptCount <= prefixMatchesMax) return null
   return tsqueryWithLast(

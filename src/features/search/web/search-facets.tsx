@@ -17,14 +17,14 @@ const sortLabels: [SearchSort, string][] = [
 /** Lets people sort and narrow the results. The filters, categories and tags have counts. */
 export function SearchFacets({
   address,
-  filteredCategory,
+  categorySlug,
   facets,
   total,
   categories,
 }: {
   address: SearchAddress
   /** The slug of the category whose filters are offered. */
-  filteredCategory: string | undefined
+  categorySlug: string | undefined
   facets: SearchResults['facets']
   /** How many prompts were found. */
   total: number
@@ -35,7 +35,7 @@ export function SearchFacets({
   const sorts = sortLabels.map(
     ([value, label]): Choice => ({
       label,
-      current: value === (address.sort ?? 'relevance'),
+      isCurrent: value === (address.sort ?? 'relevance'),
       link: {
         to: '.',
         search: (old) => ({ ...old, sort: value === 'relevance' ? undefined : value, cursor: undefined }),
@@ -46,7 +46,7 @@ export function SearchFacets({
     <>
       <ChoiceList title="Sort by" choices={sorts} />
       <FilterForm
-        search={{ ...address, category: filteredCategory }}
+        search={{ ...address, category: categorySlug }}
         counts={facets.filters}
         total={total}
         otherParameters={{
@@ -68,7 +68,7 @@ export function SearchFacets({
 function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<string, number>): Choice[] {
   const allCategories: Choice = {
     label: 'All categories',
-    current: !address.category,
+    isCurrent: !address.category,
     link: { to: '.', search: (old) => ({ ...old, category: undefined, cursor: undefined }) },
   }
   return [
@@ -78,7 +78,7 @@ function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<
         label: name,
         category: slug,
         count: counts.get(slug) ?? 0,
-        current: slug === address.category,
+        isCurrent: slug === address.category,
         link: { to: '.', search: (old) => ({ ...old, category: slug, cursor: undefined }) },
       }),
     ),
@@ -88,12 +88,12 @@ function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<
 /** Returns the links for tags. The link of the selected tag leads to the results without that filter. */
 function tagChoices(address: SearchAddress, tags: { tag: string; count: number }[]): Choice[] {
   return tags.map(({ tag, count }) => {
-    const current = tag === address.tag
+    const isCurrent = tag === address.tag
     return {
       label: tag,
       count,
-      current,
-      link: { to: '.', search: (old) => ({ ...old, tag: current ? undefined : tag, cursor: undefined }) },
+      isCurrent,
+      link: { to: '.', search: (old) => ({ ...old, tag: isCurrent ? undefined : tag, cursor: undefined }) },
     }
   })
 }

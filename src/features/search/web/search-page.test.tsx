@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchResults } from '#features/search/contract.ts'
+import { makeCard, makeCategory, makeCounts, makeTool } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard, sampleCategory, sampleCounts, sampleTool } from '#test/sample-home.ts'
 import type { SearchAddress } from './search-facets.tsx'
 import { SearchPage, SearchStartPage } from './search-page.tsx'
 
@@ -10,7 +10,7 @@ const noResults: SearchResults = {
   tools: { items: [], nextCursor: null, total: 0 },
   people: [],
   collections: [],
-  facets: { categories: [], tags: [], filters: sampleCounts() },
+  facets: { categories: [], tags: [], filters: makeCounts() },
   suggestion: null,
   isGuess: false,
   isPartial: false,
@@ -19,7 +19,7 @@ const noResults: SearchResults = {
   searchedWords: null,
 }
 const hit = {
-  ...sampleCard('review'),
+  ...makeCard('review'),
   isRelated: false,
   descriptionHeadline: [{ text: 'Zest and review', mark: true }],
   matchingTags: ['zebra'],
@@ -40,7 +40,7 @@ const resultsWithHit: SearchResults = {
   facets: {
     categories: [{ slug: 'general', count: 7 }],
     tags: [{ tag: 'sql', count: 2 }],
-    filters: sampleCounts({ length: [{ value: 'short', prompts: 0 }] }),
+    filters: makeCounts({ length: [{ value: 'short', prompts: 0 }] }),
   },
 }
 
@@ -49,7 +49,7 @@ const render = (results: SearchResults, address: Partial<SearchAddress> = {}) =>
     <SearchPage
       address={{ q: 'review', ...address }}
       results={results}
-      categories={[sampleCategory('general'), sampleCategory('creative')]}
+      categories={[makeCategory('general'), makeCategory('creative')]}
     />,
     '/search?q=review',
   )
@@ -194,7 +194,7 @@ describe('search results', () => {
 
   it('show the first matching tools, with the matches marked, and a link to all of them', async () => {
     const headline = [{ text: 'review', mark: true }]
-    const items = ['Ant', 'Bee', 'Cow', 'Dog'].map((name) => ({ ...sampleTool(name), headline }))
+    const items = ['Ant', 'Bee', 'Cow', 'Dog'].map((name) => ({ ...makeTool(name), headline }))
     const html = await render({ ...resultsWithHit, tools: { items, nextCursor: null, total: 4 } })
     expect(html.match(/<article class="tool-row/g)).toHaveLength(3)
     expect(html).toContain('<mark class="match">review</mark>')
@@ -209,7 +209,7 @@ describe('search results', () => {
   it('show tools first if the term asks for one, and say which price was applied and whether any has all words', async () => {
     // `withoutPrice` is the term without its words for a price, and `fits` is how many tools have all of `words`.
     const request = { withoutPrice: 'tool', words: ['review', 'photo'], free: true, counts: [], alternativeTo: null }
-    const items = [{ ...sampleTool('Ant'), headline: [] }]
+    const items = [{ ...makeTool('Ant'), headline: [] }]
     const renderTools = (fits: number, found = items) =>
       render({
         ...resultsWithHit,
@@ -237,7 +237,7 @@ describe('search results', () => {
 
   it('show tools below the prompts, or above them if the term contains a tool’s name', async () => {
     const renderWithTool = (name: string) => {
-      const items = [{ ...sampleTool(name), headline: [] }]
+      const items = [{ ...makeTool(name), headline: [] }]
       return render({ ...resultsWithHit, tools: { items, nextCursor: null, total: 1 } }, { q: 'the review' })
     }
     const order = async (name: string) =>
@@ -248,7 +248,7 @@ describe('search results', () => {
 
   it('say on the page for tools which price the search named, with a link to tools of any price', async () => {
     const request = { withoutPrice: 'photo tool', words: [], fits: 0, free: true, counts: [], alternativeTo: null }
-    const items = [{ ...sampleTool('Ant'), headline: [] }]
+    const items = [{ ...makeTool('Ant'), headline: [] }]
     const tools = { items, nextCursor: null, total: 1, request }
     const html = await render({ ...noResults, tools }, { q: 'free photo tool', type: 'tools', category: 'creative' })
     expect(html).toContain('Only free tools, as you asked.')
@@ -257,7 +257,7 @@ describe('search results', () => {
   })
 
   it('have a separate page for tools, with a link back', async () => {
-    const items = [{ ...sampleTool('Ant'), headline: [] }]
+    const items = [{ ...makeTool('Ant'), headline: [] }]
     const html = await render({ ...noResults, tools: { items, nextCursor: 'on', total: 30 } }, { type: 'tools' })
     expect(html).toMatch(/<h1[^>]*>Tools for “review”<\/h1>/)
     expect(html).toMatch(/href="\/search\?q=review"[^>]*>Prompts and people/)
@@ -310,7 +310,7 @@ describe('search results', () => {
 })
 
 it('the search page without a term shows the search field, popular searches, tasks and categories', async () => {
-  const html = await renderPage(<SearchStartPage categories={[sampleCategory('general')]} />, '/search')
+  const html = await renderPage(<SearchStartPage categories={[makeCategory('general')]} />, '/search')
   expect(html).toMatch(/<form [^>]*action="\/search"/)
   expect(html).toMatch(/<input [^>]*type="search"[^>]*name="q"/)
   expect(html).toContain('href="/search?q=ChatGPT"')
@@ -319,7 +319,7 @@ it('the search page without a term shows the search field, popular searches, tas
 })
 
 it('the results page offers the filters for pictures if the best result is an image prompt', async () => {
-  const filters = sampleCounts({ ratio: [{ value: '4:5', prompts: 0 }] })
+  const filters = makeCounts({ ratio: [{ value: '4:5', prompts: 0 }] })
   const resultsOf = (slug: string) => ({
     ...resultsWithHit,
     prompts: { ...resultsWithHit.prompts, items: [{ ...hit, category: { name: 'Category', slug } }] },

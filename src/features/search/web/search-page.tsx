@@ -30,19 +30,19 @@ export function SearchPage({
   address,
   results,
   categories,
-  actions,
+  renderActions,
 }: {
   address: SearchAddress
   results: SearchResults
   categories: Category[]
   /** Returns the buttons of a prompt's card. */
-  actions?: (prompt: PromptHit) => ReactNode
+  renderActions?: (prompt: PromptHit) => ReactNode
 }) {
   const { prompts, tools, people, suggestion, searchedWords } = results
   if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
   const hasPrompts = prompts.items.length > 0
   // If the best result is an image prompt, the filters for pictures are offered even if no category is chosen.
-  const filteredCategory = address.category ?? prompts.items[0]?.category.slug
+  const categorySlug = address.category ?? prompts.items[0]?.category.slug
   const toolsFirst =
     !hasPrompts ||
     tools.request !== undefined ||
@@ -59,7 +59,7 @@ export function SearchPage({
         side={
           <SearchFacets
             address={address}
-            filteredCategory={filteredCategory}
+            categorySlug={categorySlug}
             facets={results.facets}
             total={prompts.total}
             categories={categories}
@@ -80,7 +80,7 @@ export function SearchPage({
         {toolsFirst && <ToolsFound address={address} tools={tools} />}
         {isWeak && otherWays}
         {hasPrompts ? (
-          <Hits prompts={prompts.items} view={address.view} actions={actions} />
+          <Hits prompts={prompts.items} view={address.view} renderActions={renderActions} />
         ) : (
           <NothingFound
             address={address}
@@ -166,11 +166,11 @@ function canCountBoth({ prompts: { items, total }, suggestion, isGuess }: Search
 function Hits({
   prompts,
   view,
-  actions,
+  renderActions,
 }: {
   prompts: PromptHit[]
   view: SearchAddress['view']
-  actions?: (prompt: PromptHit) => ReactNode
+  renderActions?: (prompt: PromptHit) => ReactNode
 }) {
   if (view === 'table') return <PromptTable prompts={prompts} badge={relatedBadge} />
   return (
@@ -187,7 +187,7 @@ function Hits({
             tags: prompt.matchingTags,
             badge: relatedBadge(prompt),
           }}
-          actions={actions?.(prompt)}
+          actions={renderActions?.(prompt)}
         />
       ))}
     </div>

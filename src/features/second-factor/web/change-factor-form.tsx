@@ -54,11 +54,11 @@ export function ChangeFactorForm({ username, change, onDone, onCancel }: Props) 
       const { code, message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.code) return { code: fieldErrors.code }
       if (code === 'forbidden') return { password: message }
-      notify({ title: texts.failed, text: message, failed: true })
+      notify({ title: texts.failed, text: message, isFailure: true })
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form">
       <p>{texts.lead}</p>
@@ -67,7 +67,7 @@ export function ChangeFactorForm({ username, change, onDone, onCancel }: Props) 
       <FormActions
         label={texts.action}
         pendingLabel={texts.pending}
-        pending={pending}
+        isSending={isSending}
         destructive={change === 'off'}
         onCancel={onCancel}
       />

@@ -25,14 +25,14 @@ export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
     } catch (error) {
       writeStored('hasAttemptedLogin', null)
       const { message, fields: fieldErrors } = error as ApiError
-      notify({ title: 'Login failed', text: fieldErrors?.ticket ?? message, failed: true })
+      notify({ title: 'Login failed', text: fieldErrors?.ticket ?? message, isFailure: true })
       if (fieldErrors?.ticket) onBack()
       ;(form.elements.namedItem('code') as HTMLInputElement | null)?.select()
       return fieldErrors?.code ? { code: fieldErrors.code } : undefined
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: findCodeErrors, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findCodeErrors, send })
   return (
     <form {...form} className="form mt-5">
       <p>
@@ -41,8 +41,8 @@ export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
           : 'Open your authenticator and enter the code that it shows for this site.'}
       </p>
       <CodeField key={kind} kind={kind} error={errors.code} takesFocus />
-      <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
-        {pending ? 'Logging in...' : 'Login'}
+      <button type="submit" className="btn btn-primary btn-big" aria-disabled={isSending}>
+        {isSending ? 'Logging in...' : 'Login'}
       </button>
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-small">
         <button type="button" className="link" onClick={() => setKind(isRecovery ? 'code' : 'recovery')}>

@@ -21,11 +21,11 @@ export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCan
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.code) return { code: fieldErrors.code }
-      notify({ title: 'Two-step sign-in was not switched on', text: message, failed: true })
+      notify({ title: 'Two-step sign-in was not switched on', text: message, isFailure: true })
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: findCodeErrors, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findCodeErrors, send })
   return (
     <form {...form} className="form">
       <p>
@@ -52,7 +52,7 @@ export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCan
         <code className="break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <CodeField error={errors.code} takesFocus help="The six digits that your authenticator shows." />
-      <FormActions label="Switch on" pendingLabel="Switching on..." pending={pending} onCancel={onCancel} />
+      <FormActions label="Switch on" pendingLabel="Switching on..." isSending={isSending} onCancel={onCancel} />
     </form>
   )
 }

@@ -21,15 +21,15 @@ export function PasswordStep({ username, onSetUp, onCancel }: Props) {
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.password) return { password: message }
-      notify({ title: 'Two-step sign-in was not set up', text: message, failed: true })
+      notify({ title: 'Two-step sign-in was not set up', text: message, isFailure: true })
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: findPasswordError, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findPasswordError, send })
   return (
     <form {...form} className="form">
       <CurrentPasswordField username={username} error={errors.password} ref={focusOnMount} />
-      <FormActions label="Continue" pendingLabel="Checking..." pending={pending} onCancel={onCancel} />
+      <FormActions label="Continue" pendingLabel="Checking..." isSending={isSending} onCancel={onCancel} />
     </form>
   )
 }

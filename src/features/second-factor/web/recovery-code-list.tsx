@@ -9,7 +9,8 @@ type Props = { codes: string[]; username: string; onSaved: () => void }
 export function RecoveryCodeList({ codes, username, onSaved }: Props) {
   const copy = async () => {
     if (await copyText(codes.join('\n'))) notify({ title: 'Recovery codes copied', text: 'Keep them in a safe place.' })
-    else notify({ title: 'The codes were not copied', text: 'Save them as a file, or write them down.', failed: true })
+    else
+      notify({ title: 'The codes were not copied', text: 'Save them as a file, or write them down.', isFailure: true })
   }
   return (
     <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 rounded-2 border border-edge bg-raised p-5">

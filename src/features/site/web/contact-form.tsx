@@ -47,7 +47,7 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
     if (message) captcha.renew()
   }
   const send = useSendMessage({ waitForSolution: captcha.waitForSolution, onSent, showFailure })
-  const { errors, pending, form } = useCheckedForm({ fields, check: findMessageErrors, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check: findMessageErrors, send })
   useEffect(() => {
     for (const [name, text] of Object.entries({ ...readSubjectFromAddress(), ...readDraft() })) {
       const field = formRef.current?.elements.namedItem(name)
@@ -73,8 +73,8 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
       <Field label="Subject" name="subject" error={errors.subject} help="Optional." maxLength={contactMax.subject} />
       <TextArea label="Message" name="message" error={errors.message} rows={7} maxLength={contactMax.message} />
       {captcha.field}
-      <button type="submit" className="btn btn-primary btn-big justify-self-start" aria-disabled={pending}>
-        {pending ? 'Sending...' : 'Send'}
+      <button type="submit" className="btn btn-primary btn-big justify-self-start" aria-disabled={isSending}>
+        {isSending ? 'Sending...' : 'Send'}
       </button>
     </form>
   )

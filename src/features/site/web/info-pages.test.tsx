@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faq } from '#features/site/faq-rules.ts'
+import { makeCategory } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCategory } from '#test/sample-home.ts'
 import { ContactPage } from './contact-page.tsx'
 import { HelpPage } from './help-page.tsx'
 import { PrivacyPage } from './privacy-page.tsx'
@@ -55,7 +55,7 @@ describe('the pages about the site', () => {
   })
 
   it('are on the site map, with the lists and categories', async () => {
-    const html = await renderPage(<SitemapPage siteName="Ada’s" categories={[sampleCategory('creative')]} />)
+    const html = await renderPage(<SitemapPage siteName="Ada’s" categories={[makeCategory('creative')]} />)
     for (const path of ['/', '/prompts', '/contributors', '/prompts/newest', '/category/creative', '/help', '/terms'])
       expect(html).toContain(`href="${path}"`)
   })

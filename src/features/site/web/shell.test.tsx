@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { makeCategory, makeTool } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCategory, sampleTool } from '#test/sample-home.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 import { pagesFor, sectionOf } from './site-sections.ts'
 
 const footer = {
-  categories: [sampleCategory('creative')],
-  tools: [sampleTool('Lector')],
+  categories: [makeCategory('creative')],
+  tools: [makeTool('Lector')],
   stats: { prompts: 879, tools: 41, contributors: 1 },
   rated: false,
 }

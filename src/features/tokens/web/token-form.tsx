@@ -59,11 +59,11 @@ export function TokenForm({ username, onCreated, onCancel }: Props) {
         setAsksPassword(true)
         return { password: message }
       }
-      notify({ title: 'The token was not created', text: message, failed: true })
+      notify({ title: 'The token was not created', text: message, isFailure: true })
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  const { errors, isSending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form">
       <Field
@@ -111,7 +111,12 @@ export function TokenForm({ username, onCreated, onCancel }: Props) {
         ))}
       </Select>
       {asksPassword && <CurrentPasswordField username={username} error={errors.password} autoFocus />}
-      <FormActions label="Create token" pendingLabel="Creating the token..." pending={pending} onCancel={onCancel} />
+      <FormActions
+        label="Create token"
+        pendingLabel="Creating the token..."
+        isSending={isSending}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -19,7 +19,7 @@ export function TokensSection({ username }: { username: string }) {
       await api('DELETE /api/user/tokens/{id}', { params: { id } })
       notify({ title: 'Token revoked', text: name })
     } catch (error) {
-      notify({ title: 'The token was not revoked', text: (error as Error).message, failed: true })
+      notify({ title: 'The token was not revoked', text: (error as Error).message, isFailure: true })
     }
     await reload()
   }

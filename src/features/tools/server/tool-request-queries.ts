@@ -25,7 +25,7 @@ import {
 } from '../rules.ts'
 import { readToolCounts } from './tool-counts.ts'
 import { listTools, type ToolFilter, toolCondition } from './tool-queries.ts'
-import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queries.ts'
+import { matchTools, readToolPage, type ToolMatch } from './tool-search-queries.ts'
 
 /** The maximum number of alternatives to a tool. */
 const alternativesMax = 60
@@ -41,14 +41,14 @@ export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
  * Finds the tools that a term asks for, with the price in the filter, otherwise the price that the term names. Returns
- * null if the term has only words for prices or tools. `guesses` tells whether to include a few tools that match only a
- * part of the term. `termPlan` is the term's search plan, if known.
+ * null if the term has only words for prices or tools. `includesGuesses` tells whether to include a few tools that
+ * match only a part of the term. `termPlan` is the term's search plan, if known.
  */
 export async function findRequestedTools(
   db: Db,
   term: string,
   { type, categoryId, tag, ...facts }: ToolFilter,
-  { guesses, termPlan }: { guesses: boolean; termPlan?: SearchPlan },
+  { includesGuesses, termPlan }: { includesGuesses: boolean; termPlan?: SearchPlan },
 ): Promise<RequestedTools | null> {
   const { term: task, withoutPrice, filter: priceInTerm, alternativeTo } = readToolRequest(term)
   const price = hasPrice(facts) ? facts : priceInTerm
@@ -58,7 +58,7 @@ export async function findRequestedTools(
   const neededWords = await findNeededWords(db, plan)
   const found = replacedTool
     ? { plan, ranked: await findAlternatives(db, replacedTool, { categoryId, tag }) }
-    : ((await matchTools(db, plan, { categoryId, tag }, { guesses })) ?? { plan, ranked: [] })
+    : ((await matchTools(db, plan, { categoryId, tag }, { includesGuesses })) ?? { plan, ranked: [] })
   const tools = await readFits(db, found.ranked, replacedTool || plan.hasOperators ? null : fitQuery(neededWords))
   const namedIds = new Set(found.ranked.flatMap(({ id, hasTitleWord }) => (hasTitleWord ? [id] : [])))
   const chosenTools = tools.filter((tool) => (!type || tool.type === type) && matchesFacts(tool, price))
@@ -183,9 +183,9 @@ export async function findToolsForRequest(
     ...page
   }: { term: string; filter: Omit<ToolFilter, 'categoryId' | 'tag'>; limit: number; cursor?: string },
 ): Promise<ToolPage> {
-  const requested = await findRequestedTools(db, term, filter, { guesses: true })
+  const requested = await findRequestedTools(db, term, filter, { includesGuesses: true })
   if (!requested) return listPriced(db, term, filter, page)
-  const { items, ...rest } = await pageOfToolMatch(db, requested.match, { order: 'relevance', ...page })
+  const { items, ...rest } = await readToolPage(db, requested.match, { order: 'relevance', ...page })
   return { ...rest, items: items.map(({ headline: _, ...tool }) => tool), request: requested.request }
 }
 

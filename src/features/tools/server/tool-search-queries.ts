@@ -17,7 +17,7 @@ import {
 } from '#features/catalogue/server/search-plan.ts'
 import { queryOf } from '#features/catalogue/server/word-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { containing, type Db } from '#server/platform/db.ts'
+import { type Db, likePattern } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Tool } from '../contract.ts'
 import { type ToolFilter, type ToolRow, toolColumns, toolCondition, toolSource, toTool } from './tool-queries.ts'
@@ -30,13 +30,13 @@ export type ToolMatch = { plan: SearchPlan; ranked: Ranked[] }
 
 /**
  * Finds the tools that match a search, ranked like prompts, or else those with similar names. Returns null if there are
- * none. `guesses` tells whether to include a few tools that match only a part of the search.
+ * none. `includesGuesses` tells whether to include a few tools that match only a part of the search.
  */
 export async function matchTools(
   db: Db,
   plan: SearchPlan,
   filter: ToolFilter,
-  { guesses }: { guesses: boolean },
+  { includesGuesses }: { includesGuesses: boolean },
 ): Promise<ToolMatch | null> {
   const matches = matchCondition(plan)
   const ranked = matches
@@ -45,10 +45,10 @@ export async function matchTools(
         plan,
         sql`select t.id, t.name as title, 'en' as language, octet_length(t.description) as bytes, false as is_picture,
           t.search as words from tools t where ${toolCondition(filter)} and ${matches} limit ${countedTotalMax + 1}`,
-        { guesses },
+        { includesGuesses },
       )
     : []
-  const fitting = plan.hasOperators || guesses ? ranked : ranked.filter((tool) => hasEnoughWords(tool, plan))
+  const fitting = plan.hasOperators || includesGuesses ? ranked : ranked.filter((tool) => hasEnoughWords(tool, plan))
   const results = fitting.length > 0 ? fitting : await findSimilarNames(db, plan, filter)
   return results.length > 0 ? { plan, ranked: results } : null
 }
@@ -81,13 +81,13 @@ async function findSimilarNames(db: Db, plan: SearchPlan, filter: ToolFilter): P
   if (lowerTerm === null) return []
   const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
     select t.id, word_similarity(${lowerTerm}, lower(t.name))::float8 as score from tools t
-    where ${toolCondition(filter)} and (lower(t.name) like ${containing(lowerTerm)} or ${lowerTerm} <% lower(t.name))
+    where ${toolCondition(filter)} and (lower(t.name) like ${likePattern(lowerTerm)} or ${lowerTerm} <% lower(t.name))
     order by score desc, t.id desc limit ${countedTotalMax + 1}`.execute(db)
   return rows
 }
 
 /** Returns a page of the matching tools. */
-export async function pageOfToolMatch(
+export async function readToolPage(
   db: Db,
   { plan, ranked }: ToolMatch,
   page: { order: ToolSearchOrder; limit: number; cursor?: string },
@@ -118,8 +118,8 @@ export async function findTools(
   db: Db,
   { term, filter, ...page }: { term: string; filter: ToolFilter; limit: number; cursor?: string },
 ): Promise<Page<Tool>> {
-  const match = await matchTools(db, await planSearch(db, term), filter, { guesses: true })
+  const match = await matchTools(db, await planSearch(db, term), filter, { includesGuesses: true })
   if (!match) return { items: [], nextCursor: null, total: 0 }
-  const result = await pageOfToolMatch(db, match, { order: 'relevance', ...page })
+  const result = await readToolPage(db, match, { order: 'relevance', ...page })
   return { ...result, items: result.items.map(({ headline: _, ...tool }) => tool) }
 }

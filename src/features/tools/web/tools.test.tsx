@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { Tool, type ToolCount, type ToolRequest } from '#features/tools/contract.ts'
 import { textsOf } from '#features/tools/fact-rules.ts'
 import { toolFactNames, toolFacts } from '#features/tools/rules.ts'
+import { makeTool } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleTool } from '#test/sample-home.ts'
 import type { ToolListSearch } from './tool-filters.tsx'
 import { ToolGrid } from './tool-grid.tsx'
 import { ToolListPage } from './tool-list-page.tsx'
 import { ToolPage } from './tool-page.tsx'
 import { ToolTable } from './tool-table.tsx'
 
-const lector = { ...sampleTool('Lector'), tags: ['reading'] }
+const lector = { ...makeTool('Lector'), tags: ['reading'] }
 const counts: ToolCount[] = [
   { type: 'text', isFree: true, isFullyFree: false, tools: 2 },
   { type: 'text', isFree: true, isFullyFree: true, tools: 1 },
@@ -70,7 +70,7 @@ describe('the list of tools', () => {
 
   it('is grouped by job, without the featured tools shown above it', async () => {
     const page = {
-      items: [lector, { ...sampleTool('Murmur'), category: { name: 'Research', slug: 'research' } }],
+      items: [lector, { ...makeTool('Murmur'), category: { name: 'Research', slug: 'research' } }],
       nextCursor: null,
       total: 2,
     }
@@ -99,7 +99,7 @@ describe('a search for tools', () => {
     counts,
     alternativeTo: null,
   }
-  const murmur = sampleTool('Murmur')
+  const murmur = makeTool('Murmur')
   const renderSearch = (q: string, change: Partial<ToolRequest>, items = [lector, murmur]) =>
     renderList({ q }, items, null, { ...request, ...change })
 

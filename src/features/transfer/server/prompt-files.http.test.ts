@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '#features/transfer/zip-rules.ts'
+import { promptWithKinds } from '#test/prompt-with-kinds.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { typedPrompt } from '#test/typed-prompt.ts'
 import { exportFormats } from '../rules.ts'
 
 let testSite: TestSite
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const createPrompt = async (more: object = {}) =>
-  (await testSite.request('/api/prompts', { method: 'POST', as: ada, json: { ...typedPrompt, ...more } })).body
+  (await testSite.request('/api/prompts', { method: 'POST', as: ada, json: { ...promptWithKinds, ...more } })).body
 
 describe('a prompt with blanks of every kind', () => {
   it.each(exportFormats)('is unchanged after an export as %s and an import into an empty site', async (format) => {

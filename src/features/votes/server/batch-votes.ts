@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { type Batched, createBatcher } from '#server/platform/batcher.ts'
+import { type Batcher, createBatcher } from '#server/platform/batcher.ts'
 import { type Db, inTransaction, isLockTimeout, type Tx } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { VoteResult } from '../contract.ts'
@@ -21,7 +21,7 @@ const tallyWaitMs = 250
  * that `castVote` has to check or wait for: votes on unpublished prompts, votes on prompts that belong or are credited
  * to the member, and votes whose account, prompt or tally another transaction has locked.
  */
-export function createVoteBatcher(db: Db, maturity: () => Maturity): Batched<BatchedVote, VoteResult> {
+export function createVoteBatcher(db: Db, maturity: () => Maturity): Batcher<BatchedVote, VoteResult> {
   const cast = (votes: BatchedVote[], lockedTally: LockedTally) =>
     inTransaction(db, (tx) => castVotes(tx, votes, maturity(), lockedTally))
   return createBatcher({

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { sampleCard } from '#test/sample-home.ts'
+import { makeCard } from '#test/make-home.ts'
 import { forgetReactions, reactionOf } from '#ui/reactions.ts'
 import type { Api } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { createOwnVotes } from './own-votes.ts'
 
-const card = { ...sampleCard('a-prompt'), votes: { up: 3, down: 1 } }
+const card = { ...makeCard('a-prompt'), votes: { up: 3, down: 1 } }
 const { id } = card
 
 let storage: Map<string, string>

@@ -2,18 +2,18 @@ import { addCopies, subtractCopies } from '#features/catalogue/server/change-cop
 import { trendingScoreOf } from '#features/catalogue/trending-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 
-type Copies = { promptId: string; copies: number }
+type PromptCopies = { promptId: string; count: number }
 
 /** Adds copies for a demonstration, and records them for `removeDemoCopies`. */
-export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise<void> {
+export async function addDemoCopies(tx: Tx, added: PromptCopies[], now: Date): Promise<void> {
   await addCopies(
     tx,
-    added.map(({ promptId, copies }) => ({ promptId, copies, score: trendingScoreOf(copies, now) })),
+    added.map(({ promptId, count }) => ({ promptId, copies: count, score: trendingScoreOf(count, now) })),
     now,
   )
   await tx
     .insertInto('demoCopies')
-    .values(added.map(({ promptId, copies }) => ({ promptId, copies, copiedAt: now })))
+    .values(added.map(({ promptId, count }) => ({ promptId, copies: count, copiedAt: now })))
     .execute()
 }
 

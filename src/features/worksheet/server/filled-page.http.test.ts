@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
+import { blankValues, promptWithKinds } from '#test/prompt-with-kinds.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { typedPrompt, typedValues } from '#test/typed-prompt.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
   testSite = await createTestSite()
-  // `typedPrompt` has a blank of each kind, and `typedValues` has a value for each blank.
-  await testSite.addPrompt({ ...typedPrompt, slug: 'trip' })
+  // `promptWithKinds` has a blank of each kind, and `blankValues` has a value for each blank.
+  await testSite.addPrompt({ ...promptWithKinds, slug: 'trip' })
 })
 afterAll(() => testSite.close())
 
-const query = new URLSearchParams(Object.entries(typedValues))
+const query = new URLSearchParams(Object.entries(blankValues))
 const get = (search: string, accept = '*/*') =>
   testSite.app.request(`/api/prompts/trip/filled?${search}`, { headers: { accept } })
 
 describe('a prompt that is filled in from query parameters', () => {
   it('is the text that the worksheet copies', async () => {
     const response = await get(`${query}`)
-    expect(await response.text()).toBe(fillPrompt(parsePrompt(typedPrompt.content), typedValues))
+    expect(await response.text()).toBe(fillPrompt(parsePrompt(promptWithKinds.content), blankValues))
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   })
 

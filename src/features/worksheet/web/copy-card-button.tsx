@@ -37,7 +37,7 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
       className="btn-square js-only"
       aria-label={`Copy ${prompt.title}`}
       data-tip="Copy"
-      onClick={() => copy().catch((error) => notify({ title: 'Not copied', text: error.message, failed: true }))}
+      onClick={() => copy().catch((error) => notify({ title: 'Not copied', text: error.message, isFailure: true }))}
     >
       <Icon name={isCopied ? 'check' : 'copy'} />
     </button>

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Prompt, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
+import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard } from '#test/sample-home.ts'
 import { loadTypedFields } from './blank-fields.tsx'
 import { PromptPage } from './prompt-page.tsx'
 
 function promptOf(content: string, overrides: Partial<Prompt> = {}): Prompt {
   return {
-    ...sampleCard('a-prompt'),
+    ...makeCard('a-prompt'),
     title: 'A prompt',
     content,
     variables: variablesOf(content),

@@ -84,7 +84,7 @@ export function PromptPage({
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
             {shareRequest && (
-              <Deferred load={loadShareTools} props={{ prompt, request: shareRequest }} waiting={null} />
+              <Deferred load={loadShareTools} props={{ prompt, request: shareRequest }} placeholder={null} />
             )}
             <RunButtons />
             {slots.actions}

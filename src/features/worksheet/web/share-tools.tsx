@@ -59,7 +59,11 @@ async function share(title: string): Promise<void> {
   }
   if (await copyText(url)) notify({ title: 'Link copied', text: url })
   else
-    notify({ title: 'The link was not copied', text: `Your browser didn’t allow it. The link is ${url}`, failed: true })
+    notify({
+      title: 'The link was not copied',
+      text: `Your browser didn’t allow it. The link is ${url}`,
+      isFailure: true,
+    })
 }
 
 /**
@@ -72,13 +76,17 @@ function useCopyLink() {
   const copyLink = async () => {
     const changedValues = Object.entries(values).filter(([name, value]) => value !== defaults[name])
     if (changedValues.length === 0)
-      return notify({ title: 'Nothing is filled in yet', text: 'Fill in a blank, then copy the link.', failed: true })
+      return notify({
+        title: 'Nothing is filled in yet',
+        text: 'Fill in a blank, then copy the link.',
+        isFailure: true,
+      })
     const fragment = writeValueLink(Object.fromEntries(changedValues))
     if (!fragment)
       return notify({
         title: 'The values are too long for a link',
         text: `A link holds about ${formatNumber((linkMax * 3) / 4)} characters. Copy the text instead.`,
-        failed: true,
+        isFailure: true,
       })
     const link = `${location.origin}${location.pathname}${fragment}`
     const isCopied = await copyText(link)

@@ -24,7 +24,7 @@ export function takeLinkedValues({ defaults, variables, typed }: Blanks): { valu
       notice: {
         title: 'The values in this link can’t be read',
         text: 'Part of it may be missing. Ask for the link again.',
-        failed: true,
+        isFailure: true,
       },
     }
   const focusedName = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.name : undefined
@@ -44,7 +44,7 @@ export function takeLinkedValues({ defaults, variables, typed }: Blanks): { valu
           ? `${pluralize(newValues.length, 'blank')} filled in from the link`
           : 'The link didn’t fill in anything',
       text: text.filter(Boolean).join(' '),
-      failed: newValues.length === 0,
+      isFailure: newValues.length === 0,
     },
   }
 }

@@ -31,7 +31,11 @@ export function ValueSetList({ promptId }: { promptId: string }) {
       Object.entries(values).filter(([blank, value]) => value !== defaults[blank]),
     )
     if (Object.keys(changedValues).length === 0)
-      return notify({ title: 'Nothing is filled in yet', text: 'Fill in a blank, then save the values.', failed: true })
+      return notify({
+        title: 'Nothing is filled in yet',
+        text: 'Fill in a blank, then save the values.',
+        isFailure: true,
+      })
     const isSaved = await (existingSet ? change(existingSet.id, { values: changedValues }) : save(name, changedValues))
     if (isSaved) notify({ title: 'Saved', text: `Only you can see the values named “${name.trim()}”.` })
   }

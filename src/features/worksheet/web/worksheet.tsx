@@ -21,7 +21,7 @@ const loadCopyByHand = () => import('./copy-by-hand.tsx').then((note) => note.Co
 /** Shows the text to copy by hand if the browser has blocked the clipboard. */
 export function CopyByHandIfBlocked() {
   const { uncopiedText } = useWorksheet()
-  return uncopiedText === null ? null : <Deferred load={loadCopyByHand} props={{}} waiting={null} />
+  return uncopiedText === null ? null : <Deferred load={loadCopyByHand} props={{}} placeholder={null} />
 }
 
 /** The worksheet: its status, the fields, the text with its blanks, and the number of words and tokens. */

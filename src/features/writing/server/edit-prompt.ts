@@ -21,7 +21,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PromptEdit } from '../contract.ts'
-import { refuseUnmatchedVariables } from './refuse-unmatched-variables.ts'
+import { refuseInvalidVariables } from './refuse-invalid-variables.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
@@ -109,7 +109,7 @@ async function changeOf(
 ): Promise<PromptChange> {
   const { category: _, status: __, version: ___, note: ____, ...written } = edit
   const content = edit.content ?? before.content
-  if (edit.variables) refuseUnmatchedVariables({ content, variables: edit.variables })
+  if (edit.variables) refuseInvalidVariables({ content, variables: edit.variables })
   const requested: PromptChange = {
     ...written,
     variables: normalizeVariables(content, edit.variables ?? followRenames(before.content, content, before.variables)),

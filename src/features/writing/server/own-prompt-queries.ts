@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
-import { listConditions } from '#features/catalogue/server/prompt-matching.ts'
+import { conditionsForTerm } from '#features/catalogue/server/prompt-matching.ts'
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
@@ -24,7 +24,7 @@ export async function listOwnPrompts(
   const { id: userId } = requireMember(actor)
   const list = `own:${status ?? 'all'}`
   const start = readCursor(list, cursor)
-  const matches = listConditions(q)
+  const matches = conditionsForTerm(q)
   const where = sql.join(
     [sql`p.user_id = ${userId}`, status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`, ...matches],
     sql` and `,

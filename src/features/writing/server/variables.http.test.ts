@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { promptWithKinds } from '#test/prompt-with-kinds.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { typedPrompt } from '#test/typed-prompt.ts'
 
 let testSite: TestSite
 let ada: string
@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 const write = (more: object = {}, as = ada) =>
-  testSite.request('/api/prompts', { method: 'POST', as, json: { ...typedPrompt, ...more } })
+  testSite.request('/api/prompts', { method: 'POST', as, json: { ...promptWithKinds, ...more } })
 const edit = (id: string, json: object) => testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as: ada, json })
 const versionsOf = async (id: string) => (await testSite.request(`/api/prompts/${id}/versions`)).body
-const describedVariables = typedPrompt.variables.map((variable) =>
+const describedVariables = promptWithKinds.variables.map((variable) =>
   variable.name === 'city' ? { ...variable, default: 'Lisbon' } : variable,
 )
 /** What the API returns: `city` with its default from the text, and `who`, which the list doesn't describe. */
@@ -28,15 +28,15 @@ const returnedVariables = [
 
 describe('typed variables of a prompt', () => {
   it('are stored with the prompt and with its version, in the order of the text', async () => {
-    const { status, body } = await write({ variables: typedPrompt.variables.toReversed() })
+    const { status, body } = await write({ variables: promptWithKinds.variables.toReversed() })
     expect(status).toBe(201)
     expect(body.variables).toEqual(returnedVariables)
-    expect((await versionsOf(body.id))[0].variables).toEqual(typedPrompt.variables)
+    expect((await versionsOf(body.id))[0].variables).toEqual(promptWithKinds.variables)
   })
 
   it('keep their kind and description when an edit of only the text renames their blank', async () => {
-    const { body } = await write({ variables: typedPrompt.variables })
-    const { body: after } = await edit(body.id, { content: typedPrompt.content.replace('{{days}}', '{{nights}}') })
+    const { body } = await write({ variables: promptWithKinds.variables })
+    const { body: after } = await edit(body.id, { content: promptWithKinds.content.replace('{{days}}', '{{nights}}') })
     expect(after.variables[0]).toEqual({ ...returnedVariables[0], name: 'nights' })
     expect(after.variables).toHaveLength(returnedVariables.length)
   })
@@ -111,7 +111,7 @@ describe('the SHA-256 of a version', () => {
     const { body: second } = await digest(2)
     expect(second.sha256).not.toBe(first.sha256)
     // Version 3 is the same as version 1, so a file exported from version 1 is up to date.
-    await edit(body.id, { variables: typedPrompt.variables })
+    await edit(body.id, { variables: promptWithKinds.variables })
     expect((await digest(1)).body).toMatchObject({ isNewest: true, newest: { version: 3, sha256: first.sha256 } })
     expect((await digest(4)).status).toBe(404)
   })
@@ -119,7 +119,7 @@ describe('the SHA-256 of a version', () => {
   it('is available to the author, but not to visitors, if the version was never public', async () => {
     const { body } = await write({ title: 'Private at first', status: 'draft' })
     expect((await testSite.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
-    await edit(body.id, { content: `${typedPrompt.content} More.`, status: 'published' })
+    await edit(body.id, { content: `${promptWithKinds.content} More.`, status: 'published' })
     expect((await testSite.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
     expect((await testSite.request(`/api/prompts/${body.id}/versions/1/digest`, { as: ada })).status).toBe(200)
   })

@@ -44,7 +44,7 @@ export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
       </Link>
     </>
   )
-  const fromHigherFeatures = more && <Deferred load={more} props={{ user, prompt }} waiting={null} />
+  const fromHigherFeatures = more && <Deferred load={more} props={{ user, prompt }} placeholder={null} />
   return (
     <div className="grid grid-cols-2 gap-2">
       {status !== 'published' && (

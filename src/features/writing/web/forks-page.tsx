@@ -10,17 +10,17 @@ import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { forkError } from './may-edit.ts'
 
-/** The page that lists the forks of a prompt. `actions` renders the buttons of a fork's card. */
+/** The page that lists the forks of a prompt. `renderActions` renders the buttons of a fork's card. */
 export function ForksPage({
   prompt,
   page,
   cursor,
-  actions,
+  renderActions,
 }: {
   prompt: Pick<Prompt, 'slug' | 'title' | 'user' | 'licence'>
   page: Page<PromptCard>
   cursor?: string
-  actions: (prompt: PromptCard) => ReactNode
+  renderActions: (prompt: PromptCard) => ReactNode
 }) {
   const { slug, title } = prompt
   const { user } = useSession()
@@ -35,7 +35,7 @@ export function ForksPage({
         .
       </PageHead>
       {page.items.length > 0 ? (
-        <PromptGrid prompts={page.items} heading="h2" actions={actions} />
+        <PromptGrid prompts={page.items} heading="h2" renderActions={renderActions} />
       ) : (
         <Empty
           action={

@@ -9,5 +9,5 @@ const loadStatus = () => import('./hidden-prompt-status.tsx').then(({ HiddenProm
  */
 export function HiddenPromptNotice({ slug }: { slug: string }) {
   const { user } = useSession()
-  return user && <Deferred load={loadStatus} props={{ user, slug }} waiting={null} failed={null} />
+  return user && <Deferred load={loadStatus} props={{ user, slug }} placeholder={null} failure={null} />
 }

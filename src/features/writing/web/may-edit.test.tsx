@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard } from '#test/sample-home.ts'
 import type { Api } from '#web/api.ts'
 import { AuthorActions } from './author-actions.tsx'
 import { CreatePromptPage } from './create-prompt-page.tsx'
@@ -17,7 +17,7 @@ const api = (() => undefined) as unknown as Api
 const user = (username: string, role = 'user') => ({ id: username, username, role }) as User
 const renderNothing = () => null
 const reserved = {
-  ...sampleCard('a-prompt'),
+  ...makeCard('a-prompt'),
   user: { username: 'ada' },
   licence: 'all-rights-reserved',
   status: 'published',
@@ -36,7 +36,7 @@ function render(page: ReactNode, prompt: Prompt): Promise<string> {
 }
 
 const pages: [string, (person: User, prompt: Prompt) => ReactNode][] = [
-  ['that lists its forks', (_, prompt) => <ForksPage prompt={prompt} page={noForks} actions={renderNothing} />],
+  ['that lists its forks', (_, prompt) => <ForksPage prompt={prompt} page={noForks} renderActions={renderNothing} />],
   ['to edit it', (person) => <EditPromptPage user={person} preview={renderNothing} id="a-prompt" notFound={null} />],
   ['to fork it', (person) => <CreatePromptPage user={person} preview={renderNothing} fork="a-prompt" />],
 ]

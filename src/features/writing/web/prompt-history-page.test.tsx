@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { PromptVersion } from '#features/writing/contract.ts'
+import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard } from '#test/sample-home.ts'
 import type { Api } from '#web/api.ts'
 import { promptVersionsQuery } from './own-prompt-queries.ts'
 import { PromptHistoryPage } from './prompt-history-page.tsx'
@@ -27,7 +27,7 @@ function renderHistory(change: Partial<PromptVersion>): Promise<string> {
   const second = { ...first, version: 2, ...change }
   const api = (() => undefined) as unknown as Api
   const queryClient = new QueryClient()
-  const prompt = { ...sampleCard('a-prompt'), ...second, status: 'published' } as unknown as Prompt
+  const prompt = { ...makeCard('a-prompt'), ...second, status: 'published' } as unknown as Prompt
   queryClient.setQueryData(promptQuery(api, 'a-prompt').queryKey, prompt)
   queryClient.setQueryData(promptVersionsQuery(api, 'a-prompt').queryKey, [second, first])
   return renderPage(

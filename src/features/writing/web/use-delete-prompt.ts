@@ -17,7 +17,7 @@ export function useDeletePrompt() {
       await queryClient.invalidateQueries()
       return true
     } catch (error) {
-      notify({ title: failureTitle, text: (error as Error).message, failed: true })
+      notify({ title: failureTitle, text: (error as Error).message, isFailure: true })
       return false
     }
   }

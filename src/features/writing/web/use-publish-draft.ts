@@ -29,7 +29,7 @@ export function usePublishDraft({ id, title, description, content, forkOf, versi
       notify({ title: status === 'pending' ? 'Sent to the moderators' : 'Published', text: title })
       await queryClient.invalidateQueries()
     } catch (error) {
-      notify({ title: 'It was not published', text: (error as Error).message, failed: true })
+      notify({ title: 'It was not published', text: (error as Error).message, isFailure: true })
     } finally {
       setBusy(false)
     }

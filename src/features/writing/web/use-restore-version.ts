@@ -19,7 +19,7 @@ export function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
       await navigate({ to: '/prompt/$slug/history', params: { slug: restoredPrompt.slug }, replace: true })
       notify({ title: note })
     } catch (error) {
-      notify({ title: 'It was not restored', text: (error as Error).message, failed: true })
+      notify({ title: 'It was not restored', text: (error as Error).message, isFailure: true })
     }
     await queryClient.invalidateQueries()
   }

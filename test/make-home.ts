@@ -5,7 +5,7 @@ import type { Tool } from '#features/tools/contract.ts'
 const morning = '2026-11-20T09:00:00.000Z'
 
 /** The data of the home page as the API returns it. Everything is empty except the given parts. */
-export function sampleHome(parts: Partial<Home> = {}): Home {
+export function makeHome(parts: Partial<Home> = {}): Home {
   return {
     featured: [],
     mostRated: [],
@@ -23,17 +23,17 @@ export function sampleHome(parts: Partial<Home> = {}): Home {
 }
 
 /** A category with this slug. */
-export function sampleCategory(slug: string): Category {
+export function makeCategory(slug: string): Category {
   return { id: `id-${slug}`, name: slug, slug, description: '', promptCount: 1 }
 }
 
 /** The numbers of prompts for each filter. There are none except the given ones. */
-export function sampleCounts(parts: Partial<FilterCounts> = {}): FilterCounts {
+export function makeCounts(parts: Partial<FilterCounts> = {}): FilterCounts {
   return { language: [], blanks: [], length: [], tested: [], results: [], style: [], tool: [], ratio: [], ...parts }
 }
 
 /** The card of a prompt with this slug. */
-export function sampleCard(slug: string): PromptCard {
+export function makeCard(slug: string): PromptCard {
   return {
     id: `id-${slug}`,
     slug,
@@ -61,7 +61,7 @@ export function sampleCard(slug: string): PromptCard {
 }
 
 /** A tool with this name. */
-export function sampleTool(name: string): Tool {
+export function makeTool(name: string): Tool {
   return {
     id: `id-${name}`,
     slug: name.toLowerCase(),

@@ -1,7 +1,9 @@
 import type { Variable } from '#features/variables/contract.ts'
 
-/** A prompt with a blank of each kind, declared in `variables`, and a blank that `variables` doesn't declare (`who`). */
-export const typedPrompt = {
+/**
+ * A prompt with a blank of each kind, declared in `variables`, and a blank that `variables` doesn't declare (`who`).
+ */
+export const promptWithKinds = {
   title: 'Plan a trip with children',
   description: 'Days, sights and meals.',
   content: String.raw`Plan {{days}} days in {{city:Lisbon}} from {{start}} for {{who}}.
@@ -19,8 +21,8 @@ Keep \{{this}} and {these} braces.`,
   ] satisfies Variable[],
 }
 
-/** A value for each blank of `typedPrompt`. */
-export const typedValues: Record<string, string> = {
+/** A value for each blank of `promptWithKinds`. */
+export const blankValues: Record<string, string> = {
   days: '5',
   city: 'Porto',
   start: '2027-04-01',

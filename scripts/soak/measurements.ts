@@ -6,13 +6,13 @@ import type { Site } from './site.ts'
  * The resources that the product uses at a moment: `memory` in MB by process id, `files` (open file descriptors) without
  * those of the database, and `connections` to the database, or null if it is down.
  */
-export type Sample = { at: number; memory: Record<number, number>; files: number; connections: number | null }
+export type Measurement = { at: number; memory: Record<number, number>; files: number; connections: number | null }
 
 const connectionCountSql = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 /** Measures the resources that the product uses now. */
-export async function takeSample(site: Site): Promise<Sample> {
+export async function measureSite(site: Site): Promise<Measurement> {
   const pids = await site.processes()
   const memory = Object.fromEntries(pids.map((pid) => [pid, memoryOfOne(pid)]))
   const files = await Promise.all(pids.map((pid) => readdir(`/proc/${pid}/fd`).catch(() => [])))
@@ -20,11 +20,11 @@ export async function takeSample(site: Site): Promise<Sample> {
   return { at: Date.now(), memory, files: files.flat().length, connections: rows[0]?.count ?? null }
 }
 
-/** Takes a sample every `ms` milliseconds. */
-export function startSampling(site: Site, ms: number) {
-  const samples: Sample[] = []
-  const timer = setInterval(async () => samples.push(await takeSample(site)), ms)
-  return { samples, stop: () => clearInterval(timer) }
+/** Takes a measurement every `ms` milliseconds. */
+export function startMeasuring(site: Site, ms: number) {
+  const measurements: Measurement[] = []
+  const timer = setInterval(async () => measurements.push(await measureSite(site)), ms)
+  return { measurements, stop: () => clearInterval(timer) }
 }
 
 /** The memory of a process over time, in MB. `perHour` is its growth in an hour, computed by least squares. */
@@ -34,10 +34,10 @@ export type Slope = { pid: number; minutes: number; first: number; last: number;
  * Computes the memory growth of each process that was measured for at least `minMs`. The first `warmUpMs` of each
  * process are ignored.
  */
-export function slopesOf(samples: Sample[], warmUpMs: number, minMs: number): Slope[] {
-  const pids = new Set(samples.flatMap(({ memory }) => Object.keys(memory).map(Number)))
+export function slopesOf(measurements: Measurement[], warmUpMs: number, minMs: number): Slope[] {
+  const pids = new Set(measurements.flatMap(({ memory }) => Object.keys(memory).map(Number)))
   return [...pids].flatMap((pid) => {
-    const all = samples.flatMap(({ at, memory }) => (memory[pid] ? [{ at, size: memory[pid] }] : []))
+    const all = measurements.flatMap(({ at, memory }) => (memory[pid] ? [{ at, size: memory[pid] }] : []))
     const points = all.filter(({ at }) => at >= (all[0]?.at ?? 0) + warmUpMs)
     const [start, end] = [points[0], points.at(-1)]
     if (!start || !end || end.at - start.at < minMs) return []
