@@ -126,7 +126,7 @@ it('commands that change the machine have valid shell syntax', () => {
 
 describe.runIf(isInstalled('systemd-analyze', ['--version'], 'the systemd unit'))('systemd', () => {
   it('finds no error in the unit, and only small security risks', () => {
-    // systemd-analyze requires that the program which the unit starts exists.
+    // systemd-analyze fails if the program that the unit starts doesn't exist.
     const program = '/srv/promptarium/node_modules/.bin/node'
     const unit = write('promptarium.service', replaceWords(findBlock('systemd'), { [program]: process.execPath }))
     expect(check('systemd-analyze', 'verify', '--man=no', unit)).toEqual({ status: 0, output: '' })
@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux')('the operator’s own PostgreSQL', 
   })
 })
 
-it('the SQL for a new issuer moves that provider’s accounts, and no others', async () => {
+it('the SQL for a new issuer moves the accounts of the old one, and no others', async () => {
   const testSite = await createTestSite()
   const subjects = [
     ['https://old.example.org/realms/staff 42', 'oidc', 'https://new.example.org/realms/staff 42'],
@@ -247,7 +247,7 @@ describe('a proxy in front', () => {
 
   const hasNginx = isInstalled('nginx', ['-v'], 'its configuration') && isInstalled('openssl', ['version'], 'nginx')
   it.runIf(hasNginx)(
-    'nginx terminates TLS, speaks HTTP/2, forwards the client’s address, and passes streams',
+    'nginx terminates TLS, speaks HTTP/2, forwards the client’s address, and doesn’t buffer streams',
     async () => {
       const certificate = join(folder, 'fullchain.pem')
       const key = join(folder, 'privkey.pem')
@@ -306,7 +306,7 @@ describe('a proxy in front', () => {
   )
 
   it.runIf(isInstalled('caddy', ['version'], 'its configuration'))(
-    'Caddy forwards the client’s address, and passes streams',
+    'Caddy forwards the client’s address, and doesn’t buffer streams',
     async () => {
       const block = findBlock('caddy')
       const validation = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', block))

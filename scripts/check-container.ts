@@ -48,8 +48,8 @@ function isMissing(program: string): boolean {
 }
 
 /**
- * Builds an image with Debian's minimal system and this machine's Node and npm. Returns false if Debian's packages are
- * unreachable.
+ * Builds an image with Debian's minimal system, the Node in node_modules and this machine's npm. Returns false if
+ * Debian's packages are unreachable.
  */
 function buildBaseImage(): boolean {
   const system = join(folder, 'base')

@@ -33,7 +33,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(importing('home', 'comparison')).toEqual([])
     expect(importing('catalogue', 'home')).toEqual([messageWith('catalogue must not know home')])
     expect(importing('home', 'search')).toEqual([messageWith('home must not know search')])
-    // The search may import billing. So mcp may import the search, but not what the search imports.
+    // The search may import billing, but importing the search doesn’t allow a feature to import billing.
     expect(importing('mcp', 'search')).toEqual([])
     expect(importing('search', 'mcp')).toEqual([messageWith('search must not know mcp')])
     expect(importing('mcp', 'billing')).toEqual([messageWith('mcp must not know billing')])
@@ -230,7 +230,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     "select set_config('work_mem', '64kB', false)",
     'prepare twice as select 2',
     'discard all',
-  ])('product SQL uses no session state: %s', (statement) => {
+  ])('the product’s SQL uses no session state: %s', (statement) => {
     const code = `import { sql } from 'kysely'\nexport const it = sql\`${statement}\``
     const path = 'src/features/votes/server/vote-queries.ts'
     expect(messages({ [path]: code })).toEqual([messageWith('outlives its transaction')])
@@ -244,7 +244,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     "select set_config('work_mem', '64kB', true)",
     'declare rows no scroll cursor for select 1',
     'update notes set title = ${title}',
-  ])('product SQL may use state that ends with the transaction: %s', (statement) => {
+  ])('the product’s SQL may use state that ends with the transaction: %s', (statement) => {
     const code = `import { sql } from 'kysely'\nexport const it = sql\`${statement}\``
     expect(messages({ 'src/features/votes/server/vote-queries.ts': code })).toEqual([])
   })
@@ -304,7 +304,7 @@ describe('the rules of scripts/check-structure.ts', () => {
       expect(messages({ [file]: text })).toEqual([messageWith('no scheduled job sends it')])
     })
 
-    it('needs neither if a user requested it', () => {
+    it('needs neither consent nor an unsubscribe link if a user requested it', () => {
       const requestedJob = job.replace('jobs.every(', 'jobs.handle(')
       expect(messages({ ...sending(send), 'src/features/accounts/server/account-jobs.ts': requestedJob })).toEqual([])
     })
@@ -327,7 +327,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/lib/a.ts': code })).toEqual([])
   })
 
-  it('7: SQL stays in server/', () => {
+  it('7: kysely is imported only in code of the server and the command line', () => {
     expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
       messageWith('kysely can only be imported in'),
     ])

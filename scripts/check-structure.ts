@@ -16,9 +16,9 @@ import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
 
 /**
- * Checks the rules of AGENTS.md that Biome can't check: those about several files together, or about more than imports.
- * Rules 1, 2, 5 and 8 and the rule against barrel files are in biome.json, so editors show them too. `files` maps paths
- * to the files' contents.
+ * Checks the rules that Biome can't check: those about several files together, or about more than imports. Some of them
+ * are only in structure/, not in AGENTS.md. Rules 1, 2, 5 and 8 and the rule against barrel files are in biome.json, so
+ * editors show them too. `files` maps paths to the files' contents.
  */
 export function checkStructure(files: Map<string, string>): Violation[] {
   const isSource = (path: string) => path.startsWith('src/') && /\.tsx?$/.test(path) && !path.endsWith('.gen.ts')

@@ -11,10 +11,9 @@ import { watchLockWaits } from '../test/lock-waits.ts'
 import { connectionTo, createDatabase, openServer, run } from '../test/postgres.ts'
 
 /**
- * `npm run check-upgrade` migrates a site of version 0.1.0 with 10,000 prompts and members to this version while other
- * connections read and write. It fails if migrations or members are missing or counters are wrong afterwards, or if
- * these connections waited for a lock for more than 2 s in each of three upgrades. One long wait may be due to other
- * work on the machine.
+ * `npm run check-upgrade` migrates a site of version 0.1.0 with 10,000 prompts and members while other connections read
+ * and write. It fails if migrations or members are missing or counters are wrong afterwards, or if these connections
+ * waited for a lock for more than 2 s in each of three upgrades: one long wait may be due to other work on the machine.
  */
 const lockMaxMs = 2_000
 const attempts = 3

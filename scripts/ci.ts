@@ -7,9 +7,10 @@ import { countsOfStage, formatTestCounts, parseTestCounts, sum, type TestCounts 
 import { findDatabaseTests, readSources } from './test-files.ts'
 
 /**
- * `.ci/run` starts this program, which runs everything that must pass on the main branch. Its last line has the total
- * counts.
+ * `.ci/run` starts this program, which runs everything that must pass on the main branch. The last line of its output
+ * has the total counts.
  */
+
 const root = join(import.meta.dirname, '..')
 
 function print(line: string): void {
@@ -43,8 +44,8 @@ async function runTests(args: string[], environment: Record<string, string>): Pr
 }
 
 /**
- * The stories (tests in a browser) that write, count or pay. On another database, all other stories would only show the
- * same pages once more.
+ * The stories (tests in a browser) to repeat on another database: a selection of those that write, count or pay. The
+ * others would add little.
  */
 const dataStories = [
   'find-and-copy',

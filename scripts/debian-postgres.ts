@@ -19,7 +19,7 @@ const startMs = 30_000
 
 /**
  * Starts the oldest supported PostgreSQL among the installed Debian packages. It listens only on a socket in its folder.
- * Returns null if none is installed.
+ * Returns null if none is installed. Throws if the server doesn't start.
  */
 export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   const version = await findOldestInstalled()

@@ -6,7 +6,10 @@ export type Problem = string
 
 const states = /^(done|open|later: [a-z][a-z ]+)$/
 
-/** Checks that each row of a table of clauses (docs/proof/clauses.md) has a valid state and names what exists. */
+/**
+ * Checks that each row of a table of clauses (docs/proof/clauses.md) has a valid state, that the code and tests it
+ * names exist, and that not all of its tests are slow.
+ */
 export function checkClauses(markdown: string, repository: Repository): Problem[] {
   return tableRows(markdown).flatMap(([clause = '', state = '', codeCell = '', test = '', ...extraCells]) => {
     const complain = (what: string) => `"${clause}" ${what}`
@@ -28,7 +31,10 @@ export function checkClauses(markdown: string, repository: Repository): Problem[
   })
 }
 
-/** Checks that the paths in a document, in backticks or links, exist in this repository. Skips patterns like `src/*`. */
+/**
+ * Checks that the paths in a document, in backticks or links, exist in this repository. Skips code blocks, and patterns
+ * like `src/*`.
+ */
 export function checkPaths(path: string, markdown: string, repository: Repository): Problem[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '')
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''

@@ -14,9 +14,9 @@ import { adminPath } from '../test/operations-blocks.ts'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // Makes `failover` only kill the primary.
+    // Makes `failover` repair failures sooner and, without `only`, only kill the primary.
     short: { type: 'boolean', default: false },
-    // Runs only the scenario with this name.
+    // Makes `failover` run only the scenario with this name.
     only: { type: 'string' },
     // Keeps the logs.
     keep: { type: 'boolean', default: false },

@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from 'node:util'
 const root = join(import.meta.dirname, '..')
 
 /**
- * A test that failed at least once. `isFlaky` is true if it passed when it ran again. `file` is the path of its file. It
- * is set only if that file can run again by itself.
+ * A test that failed at least once. `isFlaky` is true if it passed when it ran again. `file` is the path of its file.
+ * It is set only if that file can run again by itself.
  */
 export type Failure = { title: string; message: string; isFlaky: boolean; file?: string }
 

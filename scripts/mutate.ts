@@ -10,8 +10,8 @@ const passScore = 85
 
 /**
  * Removes the mutants that no test detected from the results of the last run, so they are tested again. Stryker itself
- * tests them again only if a test that covers them has changed, and it doesn't know which tests cover code that runs only
- * when a module is loaded.
+ * tests them again only if a test that covers them has changed, and it doesn't know which tests cover code that runs
+ * only when a module is loaded.
  */
 function forgetSurvivors(incrementalFile: string): void {
   if (!existsSync(incrementalFile)) return

@@ -11,7 +11,7 @@ type Mutator = { name: string; mutate: (path: NodePath) => Iterable<object> }
 
 /**
  * The mutations of SQL, each with a pattern and its replacement. The first two disable the conditions that follow in
- * the same parentheses.
+ * the same parentheses, up to the next `or`.
  */
 const sqlMutations: [RegExp, string][] = [
   [/(?<!between\s+\S+)\sand\s/g, ' and true or false and '],

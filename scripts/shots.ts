@@ -11,7 +11,7 @@ const themes = ['light', 'dark'] as const
 
 /**
  * The screens: the name of each image, and the path of its page. `{prompt}` is the slug of a prompt, `{empty}` the slug
- * of an empty category.
+ * of an empty category, or of the last one if none is empty.
  */
 const screens: [name: string, path: string][] = [
   ['home', '/'],

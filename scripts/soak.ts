@@ -40,7 +40,7 @@ if (values.disk === '') {
   const hasOwnDisk = kind === 'own'
   const note = hasOwnDisk ? '' : ' The disk isn’t filled, because that needs root on Linux.'
   console.log(`${minutes} minutes, ${values.rate} actions per second, seed ${values.seed}.${note}`)
-  // On these signals, the process exits by itself, so its exit handler stops the product.
+  // Without this, a signal would end the process before its exit handler (soak/site.ts) stops the product.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   const [perSecond, seed] = [Number(values.rate), Number(values.seed)]
   const options = { dataDir, ms: minutes * 60_000, perSecond, seed, hasOwnDisk, logFile: values.log }

@@ -43,7 +43,7 @@ export function countsOfPlaywright({ stats }: PlaywrightReport): TestCounts {
 
 /**
  * Returns the counts of a stage of `npm test`, from its report if there is one. A stage that failed without a failed
- * test, for example because of a wrong type or a crash, counts as one failure.
+ * test, for example because of a type error or a crash, counts as one failure.
  */
 export function countsOfStage(hasSucceeded: boolean, reported: TestCounts | null): TestCounts {
   const counts = reported ?? noTests

@@ -52,6 +52,8 @@ it('findDatabaseTests finds tests that reach test/postgres.ts, except slow tests
 })
 
 describe('a change', () => {
+  // The tests in docs/ run for each change. All tests run if it is unknown what reads a changed file: no TypeScript
+  // file names db/1.sql, and src/gone.ts doesn't exist.
   it.each<[changed: string[], tests: string[] | null]>([
     [['src/lib/price.ts'], ['src/page.test.tsx', 'src/cli/main.test.ts', 'docs/map.test.ts']],
     [['src/page.css'], ['src/page.test.tsx', 'docs/map.test.ts']],

@@ -71,7 +71,7 @@ const stagesOf = (selection: Selection): Stage[] => [
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInParallel: true },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInParallel: true },
   unitStage(selection),
-  // This stage needs the observations of all unit tests, because some of them run only part of the SQL statements.
+  // This stage needs the observations of all unit tests, because no test runs every SQL statement.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   {
     name: 'stories',

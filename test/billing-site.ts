@@ -123,7 +123,7 @@ export async function createBillingSite(
       if (!rows[0]) throw new Error('Nothing was charged.')
       return rows[0]
     },
-    /** Disputes a charge, as the payer's bank would do. */
+    /** Disputes a charge, as the payer's bank would. */
     dispute: (id: string) =>
       inTransaction(testSite.db, async (tx) => {
         const store = await openStore(tx, now)

@@ -27,7 +27,7 @@ const settingsOf = (target: CliTarget): Environment => ({
   ...('env' in target ? target.env : environmentFor(target)),
 })
 
-/** Starts the command-line tool in a process of its own. `target`: the database to work on, or environment variables. */
+/** Starts the command-line tool in its own process. `target`: the database to work on, or environment variables. */
 export function startCli(args: string[], target: CliTarget): ChildProcessWithoutNullStreams {
   const env = { ...process.env, ...settingsOf(target) }
   // Set by `npm test` to check row types: the process then records what its SQL statements return.

@@ -25,7 +25,7 @@ export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
   }
 }
 
-/** Returns the entries of a user's ledger, oldest first, each in the form `grant 30`. */
+/** Returns the entries of a user's ledger, oldest first, each in the form `allowance 30`. */
 export async function readLedger(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(db)

@@ -9,7 +9,7 @@ type KillOptions = {
   /** The app is killed before it sends statement number `at`, or right after sending it. */
   when: 'before' | 'after'
   at: number
-  /** How many database connections the app may open. If it is unset, one. */
+  /** How many database connections the app may open. Default: one. */
   connections?: number
   site?: TestAppOptions
 }
@@ -19,7 +19,7 @@ type Query = (...args: unknown[]) => unknown
 /**
  * Creates a separate app that ends like a killed process: its connections are cut, and its code neither gets responses
  * nor reaches the database anymore. It replaces a real process, which would take a second to start. `request` returns
- * null if the app was killed.
+ * null if the app was killed before it responded.
  */
 export function createKilledApp({ connection, when, at, connections = 1, site }: KillOptions) {
   const killed = Promise.withResolvers<null>()

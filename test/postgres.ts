@@ -37,8 +37,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Settings that are turned off in the tests' embedded PostgreSQL. Without them, a power failure could lose data, but
- * killing a process can't. The tests of the bundled PostgreSQL itself leave them on.
+ * Settings that are turned off in the tests' PostgreSQL, embedded or Debian's. Without them, a power failure could lose
+ * data, but killing a process can't. The tests of the bundled PostgreSQL itself leave them on.
  */
 export const durabilitySettings = ['fsync', 'full_page_writes']
 

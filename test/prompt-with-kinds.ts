@@ -1,8 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
 
-/**
- * A prompt with a blank of each kind, declared in `variables`, and a blank that `variables` doesn't declare (`who`).
- */
+/** A prompt with a blank of each kind, declared in `variables`, and a blank that isn't declared there (`who`). */
 export const promptWithKinds = {
   title: 'Plan a trip with children',
   description: 'Days, sights and meals.',

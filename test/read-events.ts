@@ -1,4 +1,4 @@
-/** An event of a stream: its name, and its data, which is JSON. */
+/** An event of a stream: its name, and its data, parsed from JSON. */
 export type ReadEvent = { event: string; data: Record<string, unknown> }
 
 /**

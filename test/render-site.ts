@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { getRouter } from '#web/router.tsx'
 
 /**
- * Renders the page at an address as the server does. Returns its HTML, followed by the data of its queries as JSON. Call
- * `setApiTransport` (src/web/api-transport.ts) first.
+ * Renders the page at an address as the server does. Returns its HTML, followed by the data of its queries as JSON.
+ * Call `setApiTransport` (src/web/api-transport.ts) first.
  */
 export async function renderSite(address: string): Promise<string> {
   const router = getRouter()

@@ -133,7 +133,8 @@ function kindsOf(checker: Checker, type: Type): Set<Kind> {
 }
 
 /**
- * The kind that pg returns for a PostgreSQL type. `name`: the name in pg_type, which is `_text` for an array of `text`.
+ * The kind that pg returns for a PostgreSQL type, with the parsers that db.ts sets: `int8` and `numeric` are numbers.
+ * `name`: the name in pg_type, which is `_text` for an array of `text`.
  */
 export function kindOf(name: string): Kind {
   if (name.startsWith('_')) return 'array'

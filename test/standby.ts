@@ -20,14 +20,15 @@ export type PrimaryAndStandby = {
   stop(): Promise<void>
 }
 
-/** How long the standby may take to start. */
+/** How long the standby may take to start, in ms. */
 const startMs = 30_000
 
 /** Whether this machine has what `startPrimaryAndStandby` needs. */
 export const canStartStandby = existsSync('/usr/lib/postgresql')
 
 /**
- * Starts a primary and its standby, each on a socket of its own. Throws an Error if Debian's packages aren't installed.
+ * Starts a primary and its standby, each on a socket of its own. Throws an Error if Debian's packages aren't installed,
+ * or if a server doesn't start.
  */
 export async function startPrimaryAndStandby(): Promise<PrimaryAndStandby> {
   const server = await startDebianPostgres()

@@ -9,8 +9,8 @@ import { noLog } from '#server/request-log.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Creates the services for an app in a test. They have no captcha and, unless `limits` is true, no limits on requests.
- * Emails are collected in `outbox`.
+ * Creates the services for an app in a test. They have no captcha, no sentence search and, unless `limits` is true, no
+ * limits on requests. Emails are collected in `outbox`.
  */
 export function createTestServices(
   db: Db,

@@ -66,8 +66,8 @@ export type TestAppOptions = Partial<
 
 type TestSiteOptions = {
   /**
-   * Fills an empty database, which is migrated afterwards. If it is unset, the database has the current schema and no
-   * content.
+   * Fills an empty database, which is migrated afterwards. Without `fill` and `copyOf`, the database has the current
+   * schema and no content.
    */
   fill?: (connection: Connection) => Promise<void>
   /**
@@ -176,7 +176,10 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
     headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
     /** Adds a user without a password. Returns the user's id. */
     addUser: (username: string, role?: Role) => addUser(db, username, role),
-    /** Adds a prompt, as the site account and published unless `draft` says otherwise. Returns the prompt. */
+    /**
+     * Adds a prompt, as the site account and published unless `draft` says otherwise. Returns the prompt, or only its
+     * id and slug if it isn't published.
+     */
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
     /** Publishes `count` prompts at once, as the site account unless `draft` says otherwise. Returns their ids. */
     addPrompts: (count: number, draft?: Partial<PromptDraft>) => addPrompts(db, count, draft),

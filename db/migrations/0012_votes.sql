@@ -60,7 +60,8 @@ create table author_days (
 );
 create index author_days_day on author_days (day);
 
--- The contributors of the last week and month with their counts, recomputed every few minutes from the daily counts.
+-- The contributors of the last week and month with their counts, recomputed every few minutes from the daily counts
+-- and the prompts published in that time.
 create table contributor_periods (
   period text not null check (period in ('week', 'month')),
   user_id uuid not null references users on delete cascade,

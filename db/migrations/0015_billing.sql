@@ -1,5 +1,6 @@
 -- Subscriptions. The payment provider has the current state; these tables store the last reading of that state
--- (docs/decisions/018-billing.md). Rows of deleted accounts keep the account's id, which no longer identifies anybody.
+-- (docs/decisions/018-billing.md). A deleted account's subscriptions and invoices keep its id, which no longer
+-- identifies anybody.
 
 create table billing_customers (
   user_id uuid primary key references users (id),

@@ -1,4 +1,5 @@
--- Messages of visitors to the operator. `user_id`: the sender, if signed in. Such a message is deleted with the account.
+-- Messages from visitors and members to the operator. `user_id`: the sender, if signed in. Such a message is deleted
+-- with the account.
 create table contact_messages (
   id uuid primary key,
   created_at timestamptz not null,

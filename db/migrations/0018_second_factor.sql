@@ -37,7 +37,7 @@ create table passkeys (
   unique (user_id, credential_id)
 );
 
--- A challenge that a passkey signs, once. `user_id` is null while somebody signs in.
+-- A challenge that a passkey signs, once. `user_id` is null if the challenge is for signing in.
 create table passkey_challenges (
   challenge_hash bytea primary key,
   user_id uuid references users (id) on delete cascade,

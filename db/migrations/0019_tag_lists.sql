@@ -17,8 +17,8 @@ create table prompt_tags (
   trending double precision not null
 );
 
--- A statement may insert hundreds of prompts, so the trigger for inserts runs once per statement (`come` is its inserted
--- rows). The triggers for updates and deletions run for each row.
+-- A statement may insert hundreds of prompts, so the trigger for inserts runs once per statement (`come` has its rows).
+-- The triggers for updates and deletions run for each row.
 create function list_new_prompts() returns trigger language plpgsql as $$
 begin
   insert into prompt_tags (tag, category_id, published_at, prompt_id, copies, rating, trending)
@@ -60,7 +60,8 @@ create function refill_prompt_tags() returns void language sql as $$
 $$;
 select refill_prompt_tags();
 
--- Lists read the key and these indexes backwards. A list of all categories merges the categories' lists.
+-- Lists read the key and these indexes backwards. A list of prompts from all categories merges the lists of the single
+-- categories.
 alter table prompt_tags add primary key (tag, category_id, published_at, prompt_id);
 create index prompt_tags_popular on prompt_tags (tag, category_id, copies, prompt_id);
 create index prompt_tags_rating on prompt_tags (tag, category_id, rating, prompt_id);

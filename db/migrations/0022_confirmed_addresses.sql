@@ -10,8 +10,8 @@ update users u set email_verified_at = coalesce(
   now())
 where u.email_verified;
 
--- Whether the link was sent by email (in column names, a letter). Using a link that the operator handed over doesn't
--- prove that the address belongs to the person.
+-- Whether the token's link was sent by email (in column names, a letter). Using a link that the operator handed over
+-- doesn't prove that the address belongs to the person.
 alter table account_tokens add column by_letter boolean not null default true;
 
 -- Emails to the operator's own address stay when an account with that address is deleted.

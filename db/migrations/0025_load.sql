@@ -9,8 +9,8 @@ create index passkey_challenges_user on passkey_challenges (user_id) where user_
 -- Without this index, deleting a long ledger compares each entry with every other entry.
 create index credit_ledger_previous on credit_ledger (user_id, previous, balance_before);
 
--- People whose content is being removed in small steps. All of it is hidden from the first step. `prompts`, `edits`: how
--- many prompts were removed and how many edits were undone so far.
+-- People whose content is being removed in small steps. Their prompts are hidden as soon as the removal begins.
+-- `prompts`, `edits`: how many prompts were removed and how many edits were undone so far.
 create table takedowns (
   user_id uuid primary key references users on delete cascade,
   -- Who requested the removal. That account may have been deleted since.

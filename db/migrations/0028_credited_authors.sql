@@ -17,7 +17,7 @@ alter table prompts
 create index prompts_credit_version on prompts (credit_version, id) where credit is not null;
 
 -- Whom a prompt counts for: the people named in its credit (nobody if `credited_ids` is empty), or the account that it
--- belongs to if it has no credit or nobody has been found in it yet (version 0).
+-- belongs to if it has no credit, or one in which a job has yet to find them (version 0).
 create function authors_of(credit text, credit_version smallint, credited_ids uuid[], user_id uuid) returns uuid[]
   language sql immutable parallel safe
   return case when credit is null or credit_version = 0 then array[user_id] else credited_ids end;
@@ -27,8 +27,8 @@ alter table author_totals drop constraint author_totals_user_id_fkey;
 alter table author_days drop constraint author_days_user_id_fkey;
 alter table contributor_periods drop constraint contributor_periods_user_id_fkey;
 
--- Published prompts by author, with their ratings: maintained like prompt_tags (0019_tag_lists.sql), without foreign
--- keys.
+-- Published prompts by author, with their ratings. The view computes the rows. Triggers keep them up to date in the
+-- table, like those of prompt_tags (0019_tag_lists.sql), without foreign keys.
 create view authored_prompts as
   select a.author_id, p.rating, p.id as prompt_id
   from prompts p cross join lateral (
@@ -41,6 +41,7 @@ create table prompt_authors (
   prompt_id uuid not null
 );
 
+-- `come` has the rows that a statement inserted.
 create function list_new_authors() returns trigger language plpgsql as $$
 begin
   insert into prompt_authors (author_id, rating, prompt_id)

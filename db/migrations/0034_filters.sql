@@ -56,7 +56,7 @@ create trigger filter_counts_change after update on prompts
   execute function count_filters_anew();
 
 -- Backups leave these derived tables out; a restore calls these functions (src/server/backup/stored-tables.ts). The
--- table of changes is only emptied, because the counts have just been computed.
+-- table of changes is only emptied, because the computed counts contain all changes.
 create function refill_filter_counts() returns void language sql as $$
   delete from filter_counts;
   insert into filter_counts (category_id, filters, prompts) select category_id, filters, prompts from filtered_prompts

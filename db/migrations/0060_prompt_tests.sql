@@ -15,9 +15,9 @@ create table test_cases (
 create index test_cases_prompt on test_cases (prompt_id, created_at, id);
 create index test_cases_user on test_cases (user_id);
 
--- One run of a prompt's cases on several models, with copies of `content` and `cases`. `basis`: the SHA-256 of both;
--- results apply to the current prompt while its basis is the same. `user_id`: who started the run; null for the site's
--- own runs (`by_site`), and once that account is deleted.
+-- One run of a prompt's cases, with copies of `content` and `cases`. `basis`: the SHA-256 of the text and of the cases'
+-- ids and revisions; results apply to the current prompt while its basis is the same. `user_id`: who started the run;
+-- null for the site's own runs (`by_site`), and once that account is deleted.
 create table test_runs (
   id uuid primary key,
   prompt_id uuid not null references prompts (id) on delete cascade,

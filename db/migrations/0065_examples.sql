@@ -58,7 +58,7 @@ $$;
 create trigger example_pictures_removed after delete on example_pictures
   for each row execute function remember_removed_picture();
 
--- The picture on a prompt's card: the first of its first example with pictures.
+-- The picture on a prompt's card: the first of its first published example with pictures.
 alter table prompts add column example_picture jsonb;
 create index prompts_with_picture on prompts (id) where example_picture is not null;
 

@@ -15,9 +15,9 @@ where published_at is not null and (
 ) >= 2;
 create index comparisons_drawn on comparisons (round_votes, draw_key) where published_at is not null and draw_key is not null;
 
--- Blind rounds, with the places of the left and the right answer. `attention`, for attention checks: the same answer is
--- shown twice, or one of the two is cut off. `void`: the round can no longer be answered. A member has at most one open
--- round, so nobody can draw again and again until they like the answers.
+-- Blind rounds, with the places of the left (a) and right (b) answer. `attention`, for checks: the same answer twice,
+-- or one cut off. `outcome`: `none` if both are bad, `skip` for no opinion, `void` if the round can no longer be
+-- answered. A member has at most one open round, so nobody can draw again and again until they like the answers.
 create table blind_rounds (
   user_id uuid not null references users,
   id uuid not null,

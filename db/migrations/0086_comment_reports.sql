@@ -1,5 +1,5 @@
--- Comments can be reported, like prompts and comparisons. A case is about one of these, but a case about a comparison
--- may also have the comparison's prompt.
+-- Comments can be reported, like prompts, comparisons and collections. A case is about one of these, but a case about a
+-- comparison may also have the comparison's prompt.
 alter table report_cases
   add column comment_id uuid references comments on delete cascade,
   drop constraint report_cases_about,

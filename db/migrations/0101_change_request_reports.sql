@@ -1,5 +1,5 @@
--- Suggested edits can be reported, like prompts and comparisons. A case is about one of these, but a case about a
--- comparison may also have the comparison's prompt.
+-- Suggested edits can be reported, like prompts, comparisons, collections and comments. A case is about exactly one of
+-- these, but a case about a comparison may also have the comparison's prompt.
 alter table report_cases
   add column change_request_id uuid references change_requests on delete cascade,
   drop constraint report_cases_about,

@@ -1,6 +1,6 @@
--- A prompt has at most one open test run that the site itself started (`by_site`), even with several processes and after
--- one has died. Older open runs, left by a crash, would violate the index. They are closed here, as the job would
--- close them.
+-- A prompt has at most one open test run that the site itself started (`by_site`), even with several processes and
+-- after one has died. Older open runs, left by a crash, would violate the index. They are closed here, as
+-- `closeTestRuns` would close them.
 update test_runs r set ended_at = now() where by_site and ended_at is null and exists (
   select from test_runs o where o.prompt_id = r.prompt_id and o.by_site and o.ended_at is null
     and (o.created_at, o.id) > (r.created_at, r.id));

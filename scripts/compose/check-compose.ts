@@ -18,7 +18,7 @@ const waitMs = 120_000
 
 /**
  * Starts the services of compose.yaml with Podman, and uses the site in a browser. Then repeats this with
- * compose.cluster.yaml added.
+ * compose.cluster.yaml added, and stops one of the two servers.
  */
 export async function checkCompose({ folder, storage, source }: Folders): Promise<void> {
   const project = { name: `promptarium${process.pid}`, folder: source }

@@ -49,7 +49,10 @@ function fillIn(tree: unknown, variables: Record<string, string>): any {
   return Object.fromEntries(Object.entries(tree).map(([name, one]) => [name, fillIn(one, variables)]))
 }
 
-/** Fills in `${NAME:-default}` and `${NAME:?message}` as Compose does. Throws with the message if there is no value. */
+/**
+ * Fills in `${NAME}`, `${NAME:-default}` and `${NAME:?message}` as Compose does. The last one throws with the message
+ * if there is no value.
+ */
 function substitute(text: string, variables: Record<string, string>): string {
   return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
     const value = variables[name] ?? ''

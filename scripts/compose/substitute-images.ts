@@ -11,8 +11,8 @@ const entryPoint = join(import.meta.dirname, 'postgres-entrypoint.sh')
 
 /**
  * Builds the images postgres:18 and haproxy:3.2, which the Compose files name, so that they needn't be pulled.
- * PostgreSQL comes from the npm package of the embedded database, HAProxy and pg_isready from this machine, which has to
- * run Debian, like the image `base`.
+ * PostgreSQL comes from the npm package of the embedded database, HAProxy and pg_isready from this machine, which has
+ * to run Debian, like the image `base`.
  */
 export function buildSubstituteImages(buildah: Buildah, base: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'promptarium-images-'))
@@ -29,7 +29,7 @@ export function buildSubstituteImages(buildah: Buildah, base: string): void {
     const postgresConfig = ['--entrypoint', '["docker-entrypoint.sh"]', '--cmd', 'postgres']
     build('postgres:18', addPostgres, ...postgresConfig, '--volume', '/var/lib/postgresql')
     const command = 'haproxy -W -db -f /usr/local/etc/haproxy/haproxy.cfg'
-    build('haproxy:3.2', addBalancer, '--user', '99:99', '--entrypoint', '[]', '--cmd', command)
+    build('haproxy:3.2', addHaproxy, '--user', '99:99', '--entrypoint', '[]', '--cmd', command)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -51,7 +51,7 @@ function addPostgres(folder: string): void {
   cpSync(entryPoint, join(folder, 'usr/local/bin/docker-entrypoint.sh'))
 }
 
-function addBalancer(folder: string): void {
+function addHaproxy(folder: string): void {
   addProgram(folder, '/usr/sbin/haproxy', 'usr/local/sbin/haproxy')
 }
 

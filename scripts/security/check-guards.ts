@@ -19,7 +19,7 @@ export function checkCoverage(markdown: string): Problem[] {
     .map((requirement) => `docs/security.md doesn’t mention ${requirement}`)
 }
 
-/** Checks that each guard is in its file, and that its test is in a row of docs/security.md. */
+/** Checks that the code of each guard (`remove`) is in its file, and that its test is in a row of docs/security.md. */
 export function checkGuards(guards: Guard[], markdown: string, repository: Repository): Problem[] {
   return guards.flatMap(({ file, remove, test, title }) => {
     if (!repository.has(file)) return [`A guard is in ${file}, which doesn't exist`]

@@ -93,8 +93,8 @@ function checkLatest({ latest }: ConfirmedWrites, what: string, stored: Map<stri
 }
 
 /**
- * Checks the ledger's entries for operations with a key: one for a confirmed operation, none for a refused one, and at
- * most one if the outcome is unknown.
+ * Checks the ledger's entries for operations with an Idempotency-Key: one for a confirmed operation, none for a refused
+ * one, and at most one if the outcome is unknown.
  */
 async function checkLedgerEntries(
   site: Site,

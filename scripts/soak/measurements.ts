@@ -3,8 +3,8 @@ import { memoryOfOne } from '../../test/load/processes.ts'
 import type { Site } from './site.ts'
 
 /**
- * The resources that the product uses at a moment: `memory` in MB by process id, `files` (open file descriptors) without
- * those of the database, and `connections` to the database, or null if it is down.
+ * The resources that the product, without its database, uses at a moment: `memory` in MB by process id, `files` (open
+ * file descriptors), and `connections` to the database, or null if the database is down.
  */
 export type Measurement = { at: number; memory: Record<number, number>; files: number; connections: number | null }
 
@@ -31,8 +31,8 @@ export function startMeasuring(site: Site, ms: number) {
 export type Slope = { pid: number; minutes: number; first: number; last: number; perHour: number }
 
 /**
- * Computes the memory growth of each process that was measured for at least `minMs`. The first `warmUpMs` of each
- * process are ignored.
+ * Computes the memory growth of each process, without its first `warmUpMs`. Leaves out processes that were measured
+ * for less than `minMs` after that.
  */
 export function slopesOf(measurements: Measurement[], warmUpMs: number, minMs: number): Slope[] {
   const pids = new Set(measurements.flatMap(({ memory }) => Object.keys(memory).map(Number)))

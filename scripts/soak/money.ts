@@ -65,10 +65,10 @@ function outcomeOfStream(response: ReceivedResponse, lastEvent: string): Outcome
   const failure = /event: error\ndata: (.*)/.exec(response.text)?.[1]
   if (failure) return { kind: 'unavailable', detail: failure.slice(0, 200) }
   const isComplete = response.text.includes(`event: ${lastEvent}`)
-  return { kind: isComplete ? 'done' : 'unavailable', detail: isComplete ? '' : `No event "${lastEvent}" came.` }
+  return { kind: isComplete ? 'done' : 'unavailable', detail: isComplete ? '' : `There was no event "${lastEvent}".` }
 }
 
-/** Performs an operation with a new Idempotency-Key, and records its outcome. `expected` is as in `outcomeOf`. */
+/** Performs an operation with a new Idempotency-Key, and records its outcome. `expected`: the statuses of refusals. */
 async function withKey(
   operations: ConfirmedWrites['keyed']['spends'],
   userId: string,

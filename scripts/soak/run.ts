@@ -8,7 +8,10 @@ import { admin, type Site, startSite } from './site.ts'
 import { type Person, register, type SoakContext, signIn } from './soak-context.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
 
-/** `ms` is the planned duration of the run, and `perSecond` is how many actions begin in a second. */
+/**
+ * `ms` is the planned duration of the run, and `perSecond` is how many actions begin in a second. `hasOwnDisk` tells
+ * whether `dataDir` is on a disk of its own, which a failure may fill.
+ */
 export type Options = {
   dataDir: string
   ms: number
@@ -50,7 +53,10 @@ const idleMs = 30_000
 const measureEveryMs = 10_000
 const interimReportCount = 12
 
-/** Runs the product under load with failures, and checks the invariants. Interim reports are passed to `print`. */
+/**
+ * Runs the product under load with failures, and checks the invariants. Passes a line about each failure, and interim
+ * reports, to `print`.
+ */
 export async function soak(options: Options, print: (line: string) => void): Promise<Run> {
   const { ms, perSecond, seed, dataDir, hasOwnDisk, logFile } = options
   const startedAt = new Date()

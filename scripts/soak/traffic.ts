@@ -5,7 +5,7 @@ import type { Outcome, Person, SoakContext } from './soak-context.ts'
 import { visitorActions } from './visitors.ts'
 
 type MemberAction = (context: SoakContext, person: Person) => Promise<Outcome>
-/** An action of the traffic. If `needsPerson` is set, `person` is a member who does nothing else at the time. */
+/** A kind of action. If `needsPerson` is set, `person` is a member who does nothing else at the time. */
 type Action = {
   name: string
   weight: number

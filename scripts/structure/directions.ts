@@ -2,8 +2,8 @@ import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
 /**
- * Rule 4 of AGENTS.md. Each feature may import from the features that are listed for it, and from the features that they
- * may import from.
+ * Rule 4 of AGENTS.md. Each feature may import from the features that are listed for it, and from the features that
+ * they may import from.
  */
 export const knows: Record<string, readonly string[]> = {
   captcha: [],

@@ -10,7 +10,7 @@ export function locationOf(path: string): { feature: string; part: 'contract' | 
 }
 
 /**
- * Tells whether a file is part of the product. Tests and the programs that they start (`*.fixture.ts`) aren't, and may
+ * Tells whether a file is part of the product. Tests and the code that they share (`*.fixture.ts`) aren't, and may
  * import anything.
  */
 export function isProduct(path: string): boolean {

@@ -41,7 +41,10 @@ export function checkPackages(sources: Source[]): Violation[] {
 
 type Use = { path: string; target: string; line: number; typesOnly: boolean }
 
-/** Tells a package from a file: paths of files contain a dot, the names of the packages that we use don't. */
+/**
+ * Tells a package from a file or a module of Node.js. Paths of files contain a dot, the names of the packages that we
+ * use don't.
+ */
 function isPackage({ target }: { target: string }): boolean {
   return !target.startsWith('node:') && !target.includes('.') && !target.startsWith('src/')
 }

@@ -21,6 +21,7 @@ const exceptions: Record<string, string[]> = {
     'embeddings/embed-prompts',
     'examples/renew-card-pictures',
     'worksheet/save-value-set',
+    'writing/undo-edits',
   ],
   'Deletes or removes prompts.': ['catalogue/erase-author', 'catalogue/purge-prompts', 'catalogue/remove-prompts'],
   'Counts, and returns no prompts.': [
@@ -38,7 +39,7 @@ const exceptions: Record<string, string[]> = {
     'writing/own-prompt-queries',
     'writing/publish-drafts',
   ],
-  'What moderators and admins see.': ['moderation/audit-queries', 'views/view-queries', 'writing/undo-edits'],
+  'What moderators and admins see.': ['moderation/audit-queries', 'views/view-queries'],
   'Its caller has checked that the actor may see the prompt.': [
     'change-requests/accept-change-request',
     'change-requests/request-test-queries',

@@ -135,7 +135,7 @@ async function readSchema(db: Db): Promise<string[]> {
 }
 
 describe('a backup', () => {
-  it('restores the same rows, the same schema and correct counters in an empty database', async () => {
+  it('contains everything needed to restore the same rows, the same schema and correct counters in an empty database', async () => {
     const connection = await createRestoreTarget()
     expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
     const [content, schema] = await withDatabaseOf(connection, async (db) => [

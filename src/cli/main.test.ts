@@ -134,7 +134,7 @@ describe('import', () => {
     expect(stderr).toContain('Line 82 was imported, but has the same text as line 81 under another title.\n')
   })
 
-  it('migrates an empty database first', async () => {
+  it('migrates an empty database first; an export refuses it', async () => {
     const empty = await createTestSite()
     try {
       await sql`drop schema public cascade`.execute(empty.db)
@@ -153,7 +153,7 @@ describe('import', () => {
 })
 
 describe('an export', () => {
-  // The first export of the JSON file runs as a separate program. All other commands run in this process.
+  // Of these commands, only the first export to out.json runs as a separate program. The others run in this process.
   it.each([
     ['out.json', [], runCliProgram],
     ['out.csv', ['--format', 'csv'], runCli],

@@ -12,9 +12,9 @@ const anybodyWritesBit = 0o002
 const stickyBit = 0o1000
 
 /**
- * Checks whether users other than the owner can access backups, stored emails (`outbox`) or the database, or write to
- * the data folder. Looks for backups in the data folder, its subfolder `backups`, the current folder and `moreFolders`,
- * but not in other subfolders. Ignores missing folders.
+ * Checks whether users other than the owner can access backups, stored emails (`outbox`) or the database, and whether
+ * all users can write to the data folder. Looks for backups in the data folder, its subfolder `backups`, the current
+ * folder and `moreFolders`, but not in other subfolders. Ignores missing folders.
  */
 export async function findExposedFiles(dataDir: string, moreFolders: string[]): Promise<PrivacyReport> {
   const data = resolve(dataDir)

@@ -47,7 +47,10 @@ function showLines(total: number, noun: string): Progress {
   }
 }
 
-/** Replaces control characters and line breaks in a line, because names in imported files can contain them. */
+/**
+ * Replaces control characters, line breaks and bidirectional controls in a line, because names in imported files can
+ * contain them.
+ */
 function asOneLine(line: string): string {
   return line.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, '\ufffd')
 }

@@ -41,6 +41,7 @@ async function refuseIrregularFile(file: string) {
   const stats = await stat(file).catch((error) => {
     throw asFileError(file, error)
   })
+  // A folder is refused later, when it is read, with an error that says what it is.
   if (stats.isFile() || stats.isDirectory()) return
   throw new StartError(`${file} can't be imported. It isn't a regular file, and an import reads it twice.`)
 }

@@ -52,7 +52,7 @@ async function countOtherConnections(db: Db): Promise<number> {
 /**
  * Restores a backup in one transaction: creates the tables with the backup's schema, fills them, applies later
  * migrations, and stores the settings for future connections. Returns the number of rows. Throws StartError if the site
- * was used (unless `replace`), if the database has tables of another program, or if the file is incomplete.
+ * was used (unless `replace`), the database has tables of another program, or the file is incomplete or inconsistent.
  */
 export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
   // If the connection is lost during the commit, a completed restore must not be reported as failed.

@@ -59,7 +59,7 @@ async function fillCatalogue(testSite: TestSite) {
     json: { status: 'removed', removedReason: 'Spam.' },
   })
   await testSite.request(`/api/admin/prompts/${origin.id}`, { method: 'PATCH', as: mod, json: { featured: true } })
-  const deleted = await addPrompt(eve, { title: 'Deleted again' })
+  const deleted = await addPrompt(eve, { title: 'Soon deleted' })
   await testSite.request(`/api/prompts/${deleted.id}`, { method: 'DELETE', as: eve })
 }
 
@@ -95,7 +95,7 @@ async function readSections(testSite: TestSite) {
   }
 }
 
-describe.each(['json', 'csv'])('a used catalogue, exported as %s', (format) => {
+describe.each(['json', 'csv'])('a catalogue that has been in use, exported as %s', (format) => {
   it('is the same after an import into an empty site', async () => {
     const file = join(folder, `catalogue.${format}`)
     const empty = await createTestSite()

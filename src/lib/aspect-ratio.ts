@@ -1,6 +1,6 @@
 import { sidesOf } from './ratio-sides.ts'
 
-/** Matches a ratio such as 16:9, but not a time of day, a grid or a score. */
+/** Matches a ratio such as 16:9, but not in “9:16 pm”, “4x5 grid” or “4x5 cm”. */
 const ratioPattern =
   /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%/]|\.\d|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
 /**

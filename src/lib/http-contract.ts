@@ -44,12 +44,12 @@ export type TokenScope = (typeof tokenScopes)[number]
  * The server checks this before it reads the request. An endpoint without a requirement is public.
  */
 export const forMembers = [{ session: [] as string[] }]
+export const forModerators = [{ session: ['moderator'] }]
+export const forAdmins = [{ session: ['admin'] }]
 /** Allows members, and API tokens with this scope. Restricted endpoints that don't use this function refuse tokens. */
 export function forMembersOrToken(scope: TokenScope): ({ session: string[] } | { token: string[] })[] {
   return [...forMembers, { token: [scope] }]
 }
-export const forModerators = [{ session: ['moderator'] }]
-export const forAdmins = [{ session: ['admin'] }]
 
 /** The body of each error response under /api. */
 export const ErrorBody = z

@@ -46,7 +46,7 @@ it('terminates for any text, and loses no letters', () => {
     fc.property(fc.array(piece, { maxLength: 60, size: 'max' }), (pieces) => {
       const text = pieces.join('')
       const letters = (value: string) => value.replace(/[^aΩxy]/g, '')
-      // The word after the opening fence names a language. It isn't shown, so it is removed here too.
+      // A fence's line, which may name a language, isn't shown, so it is removed here too.
       const withoutFences = text.replace(/^\s{0,3}(```|~~~).*$/gm, '')
       expect(letters(plainTextOf(readMarkdown(text)))).toBe(letters(withoutFences))
     }),

@@ -46,7 +46,7 @@ const inputs = (Object.values(contract) as unknown as Route[]).flatMap(({ method
   return schemas.flatMap((schema) => (schema ? [[`${method} ${path}`, schema] as const] : []))
 })
 
-/** All messages for wrong values in each field, and for wrong values of the body as a whole. */
+/** All messages for wrong values of each field, and for wrong values of the input as a whole. */
 function messagesOf(schema: z.ZodType): Set<string> {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const bodies = [

@@ -1,4 +1,7 @@
-/** Words that could be mistaken for a route or a role. They can't be slugs or usernames. */
+/**
+ * Words that could be mistaken for a route, a role or a deleted account. They can't be usernames, or slugs of prompts
+ * or categories.
+ */
 export const reservedWords: ReadonlySet<string> = new Set([
   'newest',
   'popular',

@@ -104,7 +104,7 @@ it('diffOf compares one very long line with thousands of short lines in under 2 
   expect(cpuMsOf(() => diffOf(long, short))).toBeLessThan(2_000)
 })
 
-it('lostSentences finds the sentences that were added to the base and are missing in the new text', () => {
+it('lostSentences finds the sentences that were added to the base and are missing from the new text', () => {
   const base = 'Plan a hike.\n\nName the risks.'
   const current = `${base} Ask about the weather.\n\nNobody carries more than 5 kg.`
   expect(lostSentences(base, current, `${base} Start at a bus stop.`)).toEqual([

@@ -17,6 +17,7 @@ const fiveAliasesOf = (name: string) => Array.from({ length: 5 }, () => `*${name
 
 describe('YAML', () => {
   it('is read as plain data, with the lines of its keys', () => {
+    // A number that JSON would write differently, such as 007 or 1.10, becomes a text.
     const { value, lines } = readYaml(
       '# a remark\na: one\n"b": [1, 007, 1.10, true, null]\nc: >\n  two\n  lines\nd: &x {e: 1}\nf: *x\n',
     )

@@ -2,13 +2,13 @@ import { type Alias, type Document, isMap, isScalar, Lexer, LineCounter, parseDo
 
 /**
  * The limits of a YAML text: even a small one can expand to a large value or take a long time to parse. `parts`: the
- * tokens, without white space and comments.
+ * tokens, not counting white space, comments, and plain and block scalars.
  */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
 /**
  * Thrown for invalid YAML, and for YAML with a tag or beyond the limits. `line`: the number of the line with the
- * problem, counted from 1. The message is a sentence that gives the reason.
+ * problem, counted from 1. The message gives the reason, in one or two sentences.
  */
 export class RefusedYaml extends Error {
   override name = 'RefusedYaml'

@@ -12,7 +12,10 @@ import type { RouterContext } from '#web/router-context.ts'
  */
 export type TestsSearch = { run?: string; case?: number; cursor?: string }
 
-/** Loads the data of the page with a prompt's tests, and returns the page's title, description and path. */
+/**
+ * Loads the data of the page with a prompt's tests, and returns the page's title, description and path. Throws a
+ * redirect if `requestedSlug` is a former slug or an id.
+ */
 export async function loadTests(
   { queryClient, api }: RouterContext,
   requestedSlug: string,

@@ -54,12 +54,13 @@ function ComparisonRoute() {
   // The server's HTML shows what visitors see. After hydration, ComparisonSection fetches what the member may see, so
   // this query needn't.
   const { data } = useQuery({ ...comparisonQuery(api, id), refetchOnMount: false })
-  // If the comparison's prompt isn't public (`promptHidden`), only the owner can see the comparison.
-  const othersCanSee = data && !data.promptHidden && (data.published || data.shared)
+  // If the comparison's prompt isn't public (`promptHidden`), only the owner and those who may see the prompt can see
+  // the comparison.
+  const everyoneCanSee = data && !data.promptHidden && (data.published || data.shared)
   return (
     <div className="min-h-160">
       <ComparisonSection key={id} id={id} more={loadButtons} />
-      {othersCanSee && (
+      {everyoneCanSee && (
         <div className="wrap pb-12">
           <Comments kind="comparison" id={id} cursor={comments} loadReport={loadReportButton} />
         </div>

@@ -33,9 +33,9 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /**
- * Responds with the description of the API, as JSON or as a page. The page is a list that needs no JavaScript; with
- * JavaScript, `public/api-docs.js` replaces the list with Swagger UI. The first request builds the JSON and the page
- * for all requests.
+ * Creates the handlers that respond with the description of the API, as JSON or as a page. The page is a list that
+ * needs no JavaScript; with JavaScript, `public/api-docs.js` replaces the list with Swagger UI. The first request
+ * builds the JSON and the page for all requests.
  */
 export function createApiDocs(describe: () => ApiDescription) {
   let built: { json: string; page: string } | undefined

@@ -68,7 +68,7 @@ export type AppOptions = Platform & {
   contactEmail?: string
   /** How old an account must be for its votes to count, in hours (VOTE_MATURITY_HOURS). */
   voteMaturityHours?: number
-  /** Called after a write and before its response, so that the author sees the change on the next page. */
+  /** Called after a write and before its response, so that the person who made the change sees it on the next page. */
   afterWrite?: AfterWrite
   /** Whether only a limited number of accounts in the same network get a first grant of credits. */
   limitsFirstGrants?: boolean

@@ -42,7 +42,7 @@ export function findBundle(isPrepared: boolean): string | null {
 
 /**
  * Builds the pages and the server's bundle if their sources have changed since the last build. Throws StartError if
- * the build fails.
+ * the build fails or the program's folder isn't writable.
  */
 export async function buildIfNeeded(print: (line: string) => void): Promise<void> {
   const stamp = hashSources()

@@ -12,8 +12,8 @@ type Endpoint = {
 }
 
 /**
- * Writes that need no session: signing in and out, recovering an account, what visitors do, and the payment provider's
- * webhook. Add one only for a good reason.
+ * Writes that need no session: signing up, in and out, recovering an account, what visitors do, and the payment
+ * provider's webhook. Add one only for a good reason.
  */
 const openWrites = [
   'login',

@@ -4,6 +4,10 @@ import { type Actor, type Caller, requireMember, requireRole } from './platform/
 import type { ApiEnv } from './platform/api.ts'
 import { requireScope, sessionRequired } from './platform/token-scopes.ts'
 
+/**
+ * An endpoint's security in OpenAPI's form: `session` lists the role that a session needs, if any, and `token` the
+ * scope that an API token needs.
+ */
 type Security = { session?: string[]; token?: string[] }[]
 type Route = { method: string; getRoutingPath(): string; security?: Security }
 

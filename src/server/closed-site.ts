@@ -15,8 +15,8 @@ export type Gate = {
   /** Whether the site serves this request without a session. */
   isOpen: (method: string, path: string) => boolean
   /**
-   * Whether the request has a valid session or API token. For a page (`isPage`), only a session counts. Throws if the
-   * database fails.
+   * Whether the request has a valid session or API token of a member who needn't confirm their address first. For a
+   * page (`isPage`), only a session counts. Throws if the database fails.
    */
   admits: (request: IncomingMessage, path: string, isPage: boolean) => Promise<boolean>
 }
@@ -63,8 +63,8 @@ function headersOf({ headers }: IncomingMessage): Headers {
 type Refusal = { path: string; url: string; isPage: boolean; headers: Record<string, string> }
 
 /**
- * Refuses a request without a session: redirects a request for a page to the sign-in page, which leads back afterwards,
- * and responds with 401 to any other request. The response is the same whether the address exists or not.
+ * Refuses a request that the gate doesn't admit: redirects a request for a page to the sign-in page, which leads back
+ * afterwards, and responds with 401 to any other request. The response is the same whether the address exists or not.
  */
 export function refuseVisitor(response: ServerResponse, { path, url, isPage, headers }: Refusal): void {
   const refusalHeaders = { ...headers, 'Cache-Control': 'no-store' }

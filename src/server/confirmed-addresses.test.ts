@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 /** Reads from migration 0022 the statement that fills its new column, `email_verified_at`. */
-function backfill(): string {
+function readBackfill(): string {
   const text = readFileSync('db/migrations/0022_confirmed_addresses.sql', 'utf8')
   return /^update users[^;]*;/m.exec(text)?.[0] ?? ''
 }
@@ -45,7 +45,7 @@ it('migration 0022 dates each confirmed email address by the audit log, else by 
     .values({ userId: byProvider as string, provider: 'github', subject: '1', name: 'there', createdAt: created })
     .execute()
   const before = new Date()
-  await sql.raw(backfill()).execute(testSite.db)
+  await sql.raw(readBackfill()).execute(testSite.db)
   const rows = await testSite.db.selectFrom('users').select(['id', 'emailVerifiedAt as at']).execute()
   const at = (id?: string) => rows.find((row) => row.id === id)?.at
   expect([at(byEmail), at(byProvider), at(unconfirmed)]).toEqual([confirmed, created, null])

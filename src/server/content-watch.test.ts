@@ -98,10 +98,11 @@ describe('the content of a page', () => {
       return [read.status, await read.text(), failed.status, failed.headers.get('x-kept'), await failed.text()]
     })
     expect(page).toEqual([200, `{"id":"${id}"}`, 503, 'yes', `{"id":"${id}"}`])
+    // Every page has the key “everything”.
     expect([[...keys].sort(), highestStatus]).toEqual([[id, 'category:creative', 'everything', 'lists'], 503])
   })
 
-  it('has no keys of the footer, whose numbers may be outdated, but counts the footer’s status', async () => {
+  it('has no keys from the footer, whose numbers may be outdated, but counts the footer’s status', async () => {
     const { keys, highestStatus } = await collectContent(() => recordContent('/api/footer', makeResponse(503)))
     expect([[...keys], highestStatus]).toEqual([['everything'], 503])
   })

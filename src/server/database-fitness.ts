@@ -11,9 +11,9 @@ export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 const advice = `Create a suitable one: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`
 
 /**
- * Throws StartError if the migrations would fail on this database, before they change anything. `pending`: whether any
- * migration still has to be applied. A site that already has its tables is accepted with a wrong encoding or locale,
- * since neither can be changed.
+ * Throws StartError if this database is unsuitable, before migrations change anything. `pending`: whether any migration
+ * still has to be applied. Only then are extensions and rights checked. A site that already has its tables is accepted
+ * with a wrong encoding or locale, since neither can be changed.
  */
 export async function refuseUnsuitable(db: Db, { pending }: { pending: boolean }): Promise<void> {
   await refuseOldServer(db)

@@ -23,7 +23,7 @@ export type DatabaseOptions = {
   /** Only one server at a time may open the embedded database of a data folder, but any number of commands. */
   purpose: 'server' | 'command'
   log: (message: string) => void
-  /** The maximum number of connections that this process opens. */
+  /** The maximum number of connections that this process opens, not counting those to the replica. */
   max?: number
   /** The maximum number of connections to an embedded database, of all processes together. */
   connections?: number

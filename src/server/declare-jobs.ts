@@ -88,7 +88,8 @@ function scheduleDayClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }
 }
 
 /**
- * Schedules a daily check for suggested edits that nobody has answered for a month. Their proposers are notified once.
+ * Schedules a daily check for suggested edits that nobody has answered for a month. Their proposers are notified once
+ * per revision.
  */
 function scheduleUnansweredEdits(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('change-requests', '30 6 * * *', () => reportSilence(db, now()))

@@ -73,6 +73,7 @@ describe('figures', () => {
 
   it('that are unknown aren’t mentioned', () => {
     const unknown = Object.fromEntries(Object.keys(healthy).map((name) => [name, null])) as unknown as SiteFigures
+    // The number of places for backups is always known.
     expect(
       figureChecks({ ...unknown, backupPlaceCount: 0, backupsUnreadable: [] }).map(({ subject }) => subject),
     ).toEqual(['backups'])

@@ -132,6 +132,6 @@ export const hooks: AccountHooks &
   },
   requireSecondFactor: requireCode,
   redeemInvitation,
-  // `createApp` replaces this with a function of the credits feature. The command line doesn't show credits.
+  // feature-contexts.ts replaces this with a function of the credits feature. The command line doesn't show credits.
   creditsOf: async () => 0,
 }

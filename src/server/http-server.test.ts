@@ -79,6 +79,7 @@ afterAll(async () => {
 
 describe('a page', () => {
   it('is rendered once, then served from memory with the same bytes, with or without a cookie', async () => {
+    // Parameters that the page doesn't read, such as utm_source and `_t`, don't make it another page.
     const first = await fetch(`${origin}/prompts?utm_source=mail`, { headers: { 'accept-encoding': 'gzip, br' } })
     const second = await fetch(`${origin}/prompts?_t=5`, { headers: { cookie: 'session=abc' } })
     expect(await second.text()).toBe(await first.text())
@@ -101,7 +102,7 @@ describe('a page', () => {
     }
   })
 
-  it('leads to 304 if the client sends the page’s ETag, and has no body for HEAD', async () => {
+  it('has the status 304 if the client sends its ETag, and no body for HEAD', async () => {
     const etag = (await fetch(`${origin}/prompts`)).headers.get('etag') ?? ''
     const again = await fetch(`${origin}/prompts`, { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])

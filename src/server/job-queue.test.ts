@@ -224,14 +224,14 @@ describe('a nightly job', () => {
   })
 
   it('is scheduled once for all processes, and removed if a newer version doesn’t have it', async () => {
-    const [old, present] = [createJobQueue(testSite.db, noLog), createJobQueue(testSite.db, noLog)]
+    const [old, newer] = [createJobQueue(testSite.db, noLog), createJobQueue(testSite.db, noLog)]
     old.every('sweep', '0 3 * * *', async () => undefined)
     old.every('gone', '0 4 * * *', async () => undefined)
-    present.every('sweep', '30 3 * * *', async () => undefined)
+    newer.every('sweep', '30 3 * * *', async () => undefined)
     await old.start()
     await old.stop()
-    await present.start()
-    await present.stop()
+    await newer.start()
+    await newer.stop()
     const { pool, db } = openPool(testSite.connection, () => undefined)
     const { rows } = await pool.query('select key, cron, timezone from pgboss.schedule')
     expect(rows).toEqual([{ key: 'sweep', cron: '30 3 * * *', timezone: 'UTC' }])

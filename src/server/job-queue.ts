@@ -48,8 +48,8 @@ export type JobQueue = Jobs & {
    */
   open(): Promise<void>
   /**
-   * Runs all waiting jobs, including the jobs that they add, and returns their number. `includingNotDue`: also runs jobs
-   * that aren't due yet. `limit`: runs at most this many of the jobs that wait now, and none that they add.
+   * Runs all waiting jobs, including the jobs that they add, and returns their number. `includingNotDue`: also runs
+   * jobs that aren't due yet. `limit`: runs at most this many of the jobs that wait now, and none that they add.
    */
   runWaiting(options?: { includingNotDue?: boolean; limit?: number }): Promise<number>
 }

@@ -18,7 +18,7 @@ function runInlineScript(html: string) {
   const frames: (() => void)[] = []
   const link = { rel: 'late-module' }
   const started: Attribute[][] = []
-  const late = {
+  const lateScript = {
     attributes: [
       { name: 'type', value: 'late-module' },
       { name: 'async', value: '' },
@@ -34,7 +34,7 @@ function runInlineScript(html: string) {
     setTimeout: (run: () => void) => run(),
     document: {
       querySelectorAll: () => [link],
-      querySelector: () => (started.length === 0 ? late : null),
+      querySelector: () => (started.length === 0 ? lateScript : null),
       createElement: () => {
         const set: Attribute[] = []
         return { type: '', set, setAttribute: (name: string, value: string) => set.push({ name, value }) }
@@ -47,7 +47,7 @@ function runInlineScript(html: string) {
   return { listeners, paint, link, started }
 }
 
-it('keeps browsers from loading a page’s module scripts, and leaves its other scripts unchanged', () => {
+it('keeps browsers from loading a page’s module scripts immediately, and leaves its other scripts unchanged', () => {
   const html = loadScriptsLate(page)
   expect(html).not.toMatch(/<link rel="modulepreload"|<script type="module"/)
   expect(html).toContain('<script src="/early.js">')

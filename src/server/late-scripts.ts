@@ -15,8 +15,8 @@ export function loadScriptsLate(html: string): string {
 }
 
 /**
- * This function runs in the browser from its source text, so it uses nothing from outside and has no line comments. It
- * replaces the script element, because browsers don't run an element whose `type` has changed.
+ * This function runs in the browser from its source text, so it uses nothing from outside and has no comments, which
+ * would be sent too. It replaces the script element, because browsers don't run an element whose `type` has changed.
  */
 function startScripts() {
   const events = ['pointerdown', 'keydown', 'focusin']

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
 
-/** The largest body that a request may have, in bytes. */
+/** The largest body that a request may have, in bytes. Uploads of pictures have a limit of their own. */
 const maxBodyBytes = 1_000_000
 
 /**

@@ -19,5 +19,6 @@ it('a server that stops lets running requests end, and then doesn’t wait for t
   response.end('complete')
   expect(await received).toBe('complete')
   await closed
+  // closeServer calls this only if a connection is still open after 10 seconds.
   expect(closeAll).not.toHaveBeenCalled()
 })

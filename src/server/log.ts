@@ -1,12 +1,12 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Log } from './platform/log-fields.ts'
 
-/** The log replaces the values of fields with these names, because the values may be secret. */
+/** `createLog` replaces the values of fields with these names, because the values may be secret. */
 const secrets = ['password', 'token', 'cookie', 'authorization', 'clientSecret', 'email', 'secret', 'captcha']
 /** pino only matches paths, so each name is listed for each depth of logged fields. */
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
-/** How long lines about page requests are collected before they are written together, in ms. */
+/** The maximum time for which lines about page requests are collected before they are written together, in ms. */
 const flushMs = 250
 /**
  * The maximum size of one write, in bytes: PIPE_BUF of Linux. A pipe never mixes a write of up to this size with those

@@ -77,7 +77,7 @@ export function createMetrics(read: Sources) {
     /** Like `readParts`, but without the figures of the site. */
     readOwnParts: (): Promise<MetricParts> => registry.getMetricsAsJSON(),
     fromMemory,
-    /** Measures how long a response takes until it is sent. */
+    /** Measures how long a response takes until it is sent, and counts it if it refuses a sign-in. */
     observe(response: ServerResponse, kind: 'api' | 'page', url?: string) {
       const stop = duration.startTimer()
       response.once('finish', () => {

@@ -114,7 +114,7 @@ describe('migrations', () => {
     })
   })
 
-  it('are recognized by the checksums of complete files, which older versions stored', async () => {
+  it('are recognized by the checksums of whole files, which older versions stored', async () => {
     await withMigratedDatabase(async (open) => {
       const { db, pool } = open()
       const whole = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')

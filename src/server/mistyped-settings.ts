@@ -4,9 +4,9 @@ import { editDistance } from '#lib/edit-distance.ts'
 const ownPrefixes = ['CAPTCHA_', 'PAYMENTS_', 'REVIEWS_', 'STRIPE_']
 
 /**
- * Returns a warning for each environment variable that is probably a mistyped setting: its name has one of
- * `ownPrefixes`, or differs from a setting's by one or two typos (`editsAllowed`). If the similar setting is set as
- * well, the variable probably belongs to another program and gets no warning.
+ * Returns a warning for each environment variable that is probably a mistyped setting: its name, in capitals and with
+ * `_` for `-`, has one of `ownPrefixes` or is a setting's with at most two typos (`editsAllowed`). If the similar
+ * setting is set as well, the variable probably belongs to another program and gets no warning.
  */
 export function describeMistypedSettings(
   environment: Record<string, string | undefined>,

@@ -36,7 +36,10 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
    * ones.
    */
   let positions: { at: number; position: Position }[] = []
-  /** Reads must include everything up to this position, because public content changed before it. */
+  /**
+   * Reads must include everything up to this position: the one after the last change of public content or, before any
+   * change, the first one.
+   */
   let required: Position | null = null
   let pausedUntil = 0
   let state: { serves: boolean; reason: string } | null = null
@@ -94,8 +97,9 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
     },
     reportFailure(error) {
       const { code, message } = error as { code?: string; message: string }
-      // Lost connections (SQLSTATE class 08), shutdowns and time-outs (57), system errors (58), and Node's error codes.
-      // An error in the statement itself doesn't mean that the replica has failed.
+      // Errors of pg itself, such as time-outs, have no code. The others are lost connections (SQLSTATE class 08),
+      // shutdowns and time-outs (57), system errors (58), and Node's error codes. An error in the statement itself
+      // doesn't mean that the replica has failed.
       if (code === undefined || /^(08|57|58|E)/.test(code)) pause(pauseMs.failed, message)
     },
     advance(position, mustShow) {

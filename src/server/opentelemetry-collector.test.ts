@@ -18,7 +18,7 @@ it('siteResource takes the site’s name from the setting, or else from OTEL_RES
 
 type Done = (outcome: { error?: Error }) => void
 
-/** An exporter whose deliveries end when the test says so, and the lines that are logged. */
+/** Returns a function that starts a delivery, the functions that end the deliveries, and the logged lines. */
 function watchDeliveries() {
   const lines: string[] = []
   const note = (fields: object, line: string) => lines.push(`${line} ${JSON.stringify(fields)}`)

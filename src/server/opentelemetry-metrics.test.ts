@@ -55,7 +55,7 @@ function toLines(metrics: ReceivedMetric[]): string[] {
   )
 }
 
-/** Whether the value of a line stays the same from one moment to the next, unlike memory and times. */
+/** Whether a line has a value that stays the same from one moment to the next, unlike memory and times. */
 const isSteady = (line: string) => line !== '' && !/^(#|process_|nodejs_)/.test(line)
 
 describe('pushed metrics', () => {

@@ -82,9 +82,9 @@ function histogramsOf({ name, values }: Metric): Labeled<Histogram>[] {
   const groups = Map.groupBy(values as HistogramValue[], keyOf)
   return [...groups.values()].map((group) => {
     const valuesOf = (suffix: string) => group.filter(({ metricName }) => metricName === name + suffix)
-    const upTo = valuesOf('_bucket')
-    const counts = upTo.map(({ value }, index) => value - (upTo[index - 1]?.value ?? 0))
-    const boundaries = upTo.map(({ labels: { le } }) => Number(le)).filter(Number.isFinite)
+    const cumulativeBuckets = valuesOf('_bucket')
+    const counts = cumulativeBuckets.map(({ value }, index) => value - (cumulativeBuckets[index - 1]?.value ?? 0))
+    const boundaries = cumulativeBuckets.map(({ labels: { le } }) => Number(le)).filter(Number.isFinite)
     const [count = 0, sum = 0] = ['_count', '_sum'].map((suffix) => valuesOf(suffix)[0]?.value)
     const labels = group[0] ? labelsOf(group[0]) : {}
     return { labels, value: { buckets: { boundaries, counts }, count, sum } }

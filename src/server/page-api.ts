@@ -10,9 +10,9 @@ type App = { request(path: string, init?: RequestInit): Response | Promise<Respo
 export type PageApi = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Creates a function that calls the API in this process while a page is rendered, and records the cache keys of the
- * responses. Pages that are rendered within a second share the footer's data, which would otherwise take up to half of
- * a page's queries.
+ * Creates a function that calls the API in this process while a page is rendered, and records the cache keys and the
+ * highest status of the responses. Pages that are rendered within a second share the footer's data, which would
+ * otherwise take up to half of a page's queries.
  */
 export function createPageApi(app: App, now: () => number = () => performance.now()): PageApi {
   let shared: { until: number; body: Promise<string | null> } | undefined

@@ -42,6 +42,7 @@ describe('cached pages', () => {
     await expect.poll(() => cache.fresh('/')?.encodings.br?.body.length).toBeLessThan(first.length)
     const cached = cache.fresh('/')
     expect(brotliDecompressSync(Buffer.from(cached?.encodings.br?.body ?? '', 'latin1')).toString()).toBe(text)
+    // The last element is the value of Content-Length.
     expect(cached?.encodings.br?.headers.at(-1)).toBe(String(cached?.encodings.br?.body.length))
   })
 

@@ -49,7 +49,7 @@ const slowMs = 4_000
 type Options = { maxBytes: number; freshMs?: number; waitMs?: number; now?: () => number }
 
 /**
- * Creates a cache of up to `maxBytes` for pages that are the same for everybody. `key` is the address of a page. The
+ * Creates a cache of up to `maxBytes` for pages that are the same for everybody. Each key is the address of a page. The
  * cache drops the least recently used pages first. Concurrent requests share one rendering. While a page can't be
  * rendered again, because the database is unavailable, the stale page is served.
  */
@@ -100,7 +100,10 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
     stale: (key: string): CachedPage | undefined => pages.get(key),
     /** Returns the running rendering of a key, or undefined if there is none. */
     running: (key: string): Promise<CachedPage> | undefined => rendering.get(`${generation} ${key}`),
-    /** Renders and caches the page of a key. Concurrent calls share one rendering. */
+    /**
+     * Renders the page of a key. Caches it if it has status 200, is complete and still current. If it is incomplete or
+     * has status 500 or above, returns the stale page, if there is one. Concurrent calls share one rendering.
+     */
     render(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
       const name = `${generation} ${key}`
       const running = rendering.get(name)

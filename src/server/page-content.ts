@@ -41,8 +41,8 @@ export function isWithholding(): boolean {
 }
 
 /**
- * Records the cache keys and the status of an API response while a page is rendered. Returns a response whose body can
- * still be read.
+ * Records the status of an API response while a page is rendered, and its cache keys unless it is the footer's data.
+ * Returns a response whose body can still be read.
  */
 export async function recordContent(path: string, response: Response): Promise<Response> {
   const recorded = rendering.getStore()

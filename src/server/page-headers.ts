@@ -30,9 +30,9 @@ const dataBlock = /\btype="(?:application\/(?:ld\+)?json)"/
 export type PolicySources = Record<string, string[]>
 
 /**
- * Builds the Content-Security-Policy of a rendered page. It allows the page's own inline scripts by their hashes, other
- * files from this site, and the sources in `more`. Scripts contain timestamps, so each rendering has its own policy,
- * which is cached with it.
+ * Builds the Content-Security-Policy of a rendered page. It allows the page's own inline scripts by their hashes, files
+ * from this site, images in `data:` URLs, and the sources in `more`. Scripts contain timestamps, so each rendering has
+ * its own policy, which is cached with it.
  */
 export function contentSecurityPolicy(html: string, more: PolicySources = {}): string {
   const hashes = [...html.matchAll(inlineScript)]

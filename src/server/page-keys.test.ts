@@ -48,7 +48,7 @@ function readNames(validateSearch: (search: Record<string, unknown>) => unknown)
 describe('the query parameters of routes', () => {
   const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
 
-  // The server removes all other parameters before it renders and caches a page, so a parameter that is missing in
+  // The server removes all other parameters before it renders and caches a page, so a parameter that is missing from
   // `routeKeys` has no effect.
   it('are those in routeKeys of page-keys.ts: add what a route reads, and remove what it no longer reads', () => {
     const read = routes.flatMap(({ fullPath, options }): [string, string[]][] => {

@@ -5,8 +5,8 @@ import type { PolicySources } from './page-headers.ts'
 import type { captchaKeys } from './settings.ts'
 
 /**
- * Returns a function that lists the external sources of the page at a path: those of the captcha, of payments, and of
- * the optional services, such as analytics.
+ * Returns a function that lists the external sources, by directive of the Content-Security-Policy, that the page at a
+ * path needs: those of the captcha, of payments, and of the optional services, such as analytics.
  */
 export function pagePolicy(
   captcha: ReturnType<typeof captchaKeys>,

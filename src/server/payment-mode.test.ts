@@ -42,7 +42,7 @@ describe('who takes payments', () => {
       'sandbox',
     ],
     [
-      'nobody on an open HOST with the key of a paid vendor',
+      'nobody on an open HOST with the key of a paid vendor, even with PAYMENTS_SANDBOX_UNSAFE',
       { HOST: '::', ...paidVendor, PAYMENTS_SANDBOX_UNSAFE: '1' },
       'off',
     ],
@@ -51,7 +51,7 @@ describe('who takes payments', () => {
     ['nobody with PAYMENTS=off', { ...stripe, PAYMENTS: 'off' }, 'off'],
     ['the sandbox with PAYMENTS=sandbox, even with the keys of Stripe', { ...stripe, PAYMENTS: 'sandbox' }, 'sandbox'],
     [
-      'the sandbox on a public site with PAYMENTS_SANDBOX_UNSAFE',
+      'the sandbox on a public site with PAYMENTS=sandbox and PAYMENTS_SANDBOX_UNSAFE',
       { ...paidVendor, ...publicUrl, PAYMENTS: 'sandbox', PAYMENTS_SANDBOX_UNSAFE: '1' },
       'sandbox',
     ],

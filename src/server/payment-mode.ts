@@ -94,8 +94,8 @@ export function findPaymentProblem(settings: PaymentSettings): string | null {
 }
 
 /**
- * Says why test cards could cost the operator money: credits pay for paid models, or the site is public. Returns null
- * if test cards can't.
+ * Says why test cards could cost the operator money: credits pay for paid models, or the site is public or open to the
+ * network. With PAYMENTS_SANDBOX_UNSAFE=1, a site without PUBLIC_URL may be open. Returns null if test cards can't.
  */
 function riskOfSandbox(settings: PaymentSettings): string | null {
   const paidVendor = aiVendors.find((vendor) => {

@@ -76,8 +76,8 @@ const staffReason = 'Which moderator or admin acted; the audit log has it.'
 
 /** The columns that the export omits, each with the reason. */
 const notExported: Record<string, string> = {
-  'account_tokens.email': 'The address of the account, until the link in an email is used or expires.',
-  'account_tokens.user_id': 'Secrets of links in emails, which expire within a day.',
+  'account_tokens.email': 'The address of the account, until the link or ticket is used or expires.',
+  'account_tokens.user_id': 'Secrets of links and tickets, which expire within a day.',
   'authenticators.user_id': 'A secret: the export says whether there is one.',
   'author_days.user_id': totalReason,
   'author_totals.user_id': totalReason,
@@ -100,7 +100,7 @@ const notExported: Record<string, string> = {
   'takedowns.asked_by': staffReason,
 }
 
-/** The columns that keep an id when its account is deleted, each with the reason. */
+/** The columns that this test doesn't find erased with the account, each with the reason. */
 const notErased: Record<string, string> = {
   'account_tokens.email': 'Its row is deleted by user_id.',
   'audit_log.actor_id': 'The log keeps the id of who acted, which no longer has a name.',

@@ -25,6 +25,7 @@ const rounds = 40
 describe.runIf(version)('PgBouncer in transaction mode', () => {
   let testSite: TestSite
   let pgBouncer: PgBouncer
+  /** Two apps, each with its own connections, which stand for two processes of the server. */
   const processes: { database: OpenDatabase; app: Api; stop(): Promise<void> }[] = []
   let members: string[]
   let slugs: string[]
@@ -132,4 +133,5 @@ const draft = (round: number) => ({
   tags: ['bridges'],
 })
 
+/** PgBouncer supports named statements since version 1.21. */
 const supportsNames = (poolerVersion: string) => poolerVersion.localeCompare('1.21', 'en', { numeric: true }) >= 0

@@ -13,9 +13,9 @@ const attempts = 20
 type OpenedPool = { db: Db; pool: pg.Pool; statements: PreparedStatements }
 
 /**
- * Prepares the pool of DATABASE_URL. Ends connections that began before the session settings were stored, so that all
- * connections have the settings. Turns off named statements behind a pooler that doesn't support such statements.
- * Throws StartError with advice if the settings can't be stored.
+ * Prepares the pool of DATABASE_URL. If a connection lacks the session settings, stores them and ends connections that
+ * began before. Throws StartError with advice if a connection still lacks them. Turns off named statements behind a
+ * pooler that doesn't support such statements.
  */
 export async function preparePool({ db, pool, statements }: OpenedPool): Promise<void> {
   let wrong = await findWrongSettings(db)

@@ -13,7 +13,7 @@ type Print = (line: string) => void
 
 /**
  * Prepares what all processes of a server share: the database with its migrations, the starter catalogue and the build
- * of the pages. Throws StartError if any of these can't be prepared.
+ * of the pages and the server's bundle. Throws StartError if any of these can't be prepared.
  */
 export async function prepare(
   settings: Settings,

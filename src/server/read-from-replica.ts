@@ -4,8 +4,8 @@ import { allowReplica } from './platform/replica.ts'
 
 /**
  * The paths of published content. Each change to it is recorded (`content-changes.ts`), so the replica isn't used until
- * it has replayed that change. Members' private data, unlisted content, and what can be used only once, such
- * as captchas, aren't included.
+ * it has replayed that change. Members' private data, unlisted content, and what can be used only once, such as
+ * captchas, aren't included.
  */
 const paths = [
   /^\/api\/(prompts|tools|categories|tags|filters|search|home|footer|top-contributors|users|authors|leaderboard)(\/|$)/,

@@ -31,7 +31,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
   let watch: ReturnType<typeof createContentWatch>
   let id: string
   let time = Date.now()
-  let lines: string[] = []
+  let logLines: string[] = []
   let closers: (() => Promise<unknown>)[] = []
 
   beforeAll(async () => {
@@ -59,10 +59,10 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
   })
 
   async function open(url: string) {
-    lines = []
+    logLines = []
     replica = openReplica(
       url,
-      (line) => lines.push(line),
+      (line) => logLines.push(line),
       () => time,
     )
     const opened = openPool(pair.primary, () => undefined, { replica })
@@ -112,7 +112,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
       before + 1,
     ])
     expect(await readCopiesAsMember({ authorization: 'Basic anything' })).toBe(before + 1)
-    expect(lines).toEqual(['the replica serves reads'])
+    expect(logLines).toEqual(['the replica serves reads'])
   })
 
   it('show a change of content immediately, however far behind the replica is', async () => {
@@ -128,13 +128,13 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     await watch.check()
     expect(copiesRead).toEqual([before + 1])
     expect(await readCopiesAsVisitor()).toBe(before + 1)
-    expect(lines.at(-1)).toBe('the replica serves no reads: it is behind')
+    expect(logLines.at(-1)).toBe('the replica serves no reads: it is behind')
 
     await run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_resume()')
     await waitUntilCaughtUp()
     time += 1_000
     await readCopiesAsVisitor()
-    expect(lines.at(-1)).toBe('the replica serves reads')
+    expect(logLines.at(-1)).toBe('the replica serves reads')
   })
 
   it('never return data that is older than replicaLagMs', async () => {
@@ -157,7 +157,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     ] as const) {
       await open(address)
       expect(await readCopiesAsVisitor()).toBe(await readCopiesAsMember())
-      expect(lines).toEqual([expect.stringContaining(reason)])
+      expect(logLines).toEqual([expect.stringContaining(reason)])
     }
   })
 

@@ -48,8 +48,8 @@ export function runAfterWrites(afterWrite: AfterWrite | undefined, log: Pick<Log
 /**
  * Makes the first checks of every API request, which need no queries: finds the client's address, refuses writes from
  * other origins, and sets headers of the response. `publicOrigin`: that of PUBLIC_URL. `trustProxy`: TRUST_PROXY.
- * `fromAnywhere`: the prefix of paths that are protected by a token and may be called from any origin. Throws AppError
- * csrf_rejected.
+ * `fromAnywhere`: the prefix of paths that contain a token of their own and may be called from any origin. Throws
+ * AppError csrf_rejected.
  */
 export function requestGuards(options: {
   publicOrigin?: string

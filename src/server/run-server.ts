@@ -37,8 +37,8 @@ export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void
 }
 
 /**
- * Prints which programs that run Llama were found on this machine. The server is ready by then, so nothing waits for
- * the search.
+ * Prints which programs that run Llama were found on this machine, if the settings allow the search. The server is
+ * ready by then, so nothing waits for the search.
  */
 async function printLocalModels(settings: Settings, print: (line: string) => void): Promise<void> {
   const ports = settings.LLAMA_BASE_URL ? null : localModelPorts(settings)

@@ -24,7 +24,7 @@ describe('a setting from a file', () => {
     )
   })
 
-  it('is unset if the file is empty', () => {
+  it('is unset if the file contains only a line break', () => {
     expect(readSettings({ METRICS_TOKEN_FILE: write('\n') }).METRICS_TOKEN).toBeUndefined()
   })
 

@@ -6,7 +6,8 @@ const maxBytes = 64 * 1024
 
 /**
  * If the variable `NAME_FILE` is set for one of `names`, sets `NAME` to the content of that file without its last line
- * break. This is how containers get secrets. Throws a StartError that names the setting, never its content.
+ * break, unless that is empty. This is how containers get secrets. Throws a StartError if both variables are set or the
+ * file can't be read. The error names the setting, never its content.
  */
 export function readSettingFiles(variables: Record<string, string>, names: string[]): Record<string, string> {
   const result = { ...variables }

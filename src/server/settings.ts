@@ -81,7 +81,7 @@ function refuseContradictions(settings: Settings): void {
     if (settings[name] && !settings.DATABASE_URL) refuse(`${name} needs DATABASE_URL`)
   const paymentProblem = findPaymentProblem(settings)
   if (paymentProblem) refuse(paymentProblem)
-  if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM is needed with SMTP_URL, such as hello@example.org')
+  if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM (such as hello@example.org) is needed with SMTP_URL')
   const problem = findCompanyProblem(settings) ?? findTelemetryProblem(settings)
   if (problem) refuse(problem)
   for (const name of ['GITHUB', 'GOOGLE'] as const) {

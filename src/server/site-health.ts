@@ -21,7 +21,7 @@ type Options = {
 }
 
 /**
- * Creates a function that reads what the page Health shows: the fast checks of `doctor`, including those of the
+ * Creates a function that reads what the Health page shows: the fast checks of `doctor`, including those of the
  * figures, and slow statements.
  */
 export function createSiteHealth(options: Options): () => Promise<Health> {

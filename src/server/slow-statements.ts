@@ -16,7 +16,7 @@ const howToLoad =
 /**
  * Reads the statements that took the most time since the statistics began, with placeholders for values, from
  * pg_stat_statements. Only reads and writes of rows are included, because other statements may contain values.
- * `advice`: what to do if the statements can't be read, otherwise null.
+ * `advice`: why the statements can't be read and, if known, what to do about it. Null if they can be read.
  */
 export async function findSlowStatements(db: Db): Promise<Health['statements']> {
   try {

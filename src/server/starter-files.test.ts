@@ -132,7 +132,7 @@ describe('the format of the files', () => {
 
   it.each([
     ['a line without a name', 'title: One\nno name\n\ntext', 'line 1: “no name” is not a line like “title: Words”.'],
-    ['a name that is unknown', 'title: One\ncolour: red\n\ntext', 'line 1: There is no field “colour” here.'],
+    ['an unknown name', 'title: One\ncolour: red\n\ntext', 'line 1: There is no field “colour” here.'],
     ['a repeated name', 'title: One\ntitle: Two\n\ntext', 'line 1: “title” is repeated.'],
     ['a missing name', 'number: 1\n\ntext', 'line 1: title is missing.'],
     ['a missing text', 'title: One\n\ntext\n=====\ntitle: Two\n', 'line 5: the entry has no text.'],

@@ -26,8 +26,8 @@ export type StarterCounts = Record<Part, number>
 /**
  * Loads the content of `db/starter` into a site that hasn't been used. Each part is loaded only once, so that deleted
  * content doesn't come back. A site with the starter prompts of an older version gets only the collections, unless it
- * has public collections. If several processes start together, one of them loads the content. Throws StartError if the
- * others have to wait longer than `waitMs`.
+ * has public collections. If several processes start together, one of them loads the content. The others throw
+ * StartError if they have to wait longer than `waitMs`.
  */
 export async function loadStarter(db: Db, waitMs = startWaitMs): Promise<StarterCounts> {
   const none = { prompts: 0, tools: 0, collections: 0 }

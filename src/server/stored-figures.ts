@@ -14,7 +14,7 @@ type EmailAndSizeFigures = {
   emailsRefused: number
 }
 
-/** The same figures, each of which is null if it isn't known. */
+/** The given figures, each of which is null if it isn't known. */
 export type MaybeUnknown<Figures> = { [Name in keyof Figures]: Figures[Name] | null }
 
 /**

@@ -17,7 +17,8 @@ const clock = { ahead: 0 }
 
 beforeAll(async () => {
   vendors = await startAiVendors()
-  // `stalls` sends one chunk and then nothing more, and `silent` never responds.
+  // `stalls` sends one chunk and then nothing more, and `silent` never responds. Each costs 7 of the 30 credits that a
+  // new member has.
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'stalls=7, silent=7, writer=7' }
   testSite = await createTestSite({
     now: () => new Date(Date.now() + clock.ahead),
@@ -88,9 +89,11 @@ describe('a process that is killed in the middle of a run', () => {
     await once(child, 'exit')
     expect([await readCredits(), (await readHistory())[0].status]).toEqual([23, 'running'])
 
+    // The hold expires after 15 minutes.
     clock.ahead = 16 * 60_000
     expect([await readCredits(), (await readHistory())[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
 
+    // The killed process (test/killed-run.ts) sent the same request with the same key.
     const retry = await testSite.stream('/api/prompt-generator', {
       as: member,
       key: 'killed',

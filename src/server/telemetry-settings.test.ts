@@ -51,7 +51,7 @@ describe('OpenTelemetry', () => {
     ['traceidratio', 0.25],
     ['parentbased_traceidratio', 0.25],
     ['', 0.25],
-    // Without trace settings, no request is traced.
+    // Undefined: there are no settings for traces, so no request is traced.
     ['always_off', undefined],
     ['parentbased_always_off', undefined],
   ])('with the sampler “%s” and the argument 0.25, traces this share of requests: %s', (sampler, ratio) => {

@@ -49,9 +49,7 @@ function decodePercent(value: string): string | null {
   }
 }
 
-/**
- * The standard variables of OpenTelemetry. Without the address of a collector, nothing is sent and no SDK is loaded.
- */
+/** Standard variables of OpenTelemetry. Without the address of a collector, nothing is sent and no SDK is loaded. */
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: CollectorAddress.optional().meta(
     about(
@@ -139,7 +137,7 @@ function collectorOf(settings: TelemetrySettings, signal: 'TRACES' | 'METRICS'):
   return { url, headers, serviceName: settings.OTEL_SERVICE_NAME }
 }
 
-/** Returns a line that says which of these settings isn't supported, or undefined if all of them are. */
+/** Returns a line that says that the protocol isn't supported, or undefined if it is, or if nothing is sent. */
 export function findTelemetryProblem(settings: TelemetrySettings): string | undefined {
   if (settings.OTEL_EXPORTER_OTLP_PROTOCOL === protocol) return undefined
   if (!traceSettings(settings) && !pushedMetricSettings(settings)) return undefined

@@ -69,8 +69,8 @@ function sampleOf(schema: Schema): unknown {
 }
 
 /**
- * Finds all fields for free text in a value of this schema. Returns the path of each, and a function that returns the
- * value with another text in that field.
+ * Finds all fields for free text in a value of this schema, except those of records. Returns the path of each, and a
+ * function that returns the value with another text in that field.
  */
 function findTextFields(schema: Schema, value: unknown, path: string[] = []): TextField[] {
   if (isFreeText(schema)) return [{ path, withText: (text) => text }]

@@ -67,7 +67,7 @@ const hiddenFrom = (reader: Reader) => promptStates.filter((state) => !mayRead[s
 
 /** The cases in which an endpoint shows a hidden prompt, lets a reader act on it, or fails to show a visible one. */
 async function violationsOf(name: string, row: Row): Promise<string[]> {
-  // The endpoint shows no prompts. A test below requests it if it is a GET endpoint without parameters in its path.
+  // The table has no requests for it. If it is a GET endpoint without parameters in its path, a test below requests it.
   if ('never' in row) return []
   const violations = new Set<string>()
   for (const reader of readers) {

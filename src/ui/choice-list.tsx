@@ -40,7 +40,7 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
   )
 }
 
-/** Closes the sheet that contains the element on phones. Does nothing if no sheet is open. */
+/** Closes the sheet (a popover) that shows the element on phones. Does nothing if no sheet is open. */
 export function closeSheet(event: { currentTarget: Element }) {
   const sheet = event.currentTarget.closest<HTMLElement>('[popover]')
   if (sheet?.matches(':popover-open')) sheet.hidePopover()

@@ -30,7 +30,7 @@ export function FormDialog({
   /** Takes the place of the submit button's label while the form is being sent. */
   pendingLabel?: string
   isSending: boolean
-  /** Whether the action deletes something. */
+  /** Whether the action takes something away, for example by deleting content or banning a user. */
   destructive?: boolean
   form: ComponentProps<'form'>
   onClose: () => void

@@ -58,7 +58,8 @@ export function forgetReactions(): void {
 }
 
 /**
- * Reports that a button was pressed. `button`: the button to which the reader returns if they have to sign in first.
+ * Reports that a button was pressed. `value`: 1, or -1 for a down vote. `button`: the button to which the reader
+ * returns if they have to sign in first.
  */
 export function pressReaction(kind: string, id: string, value: number, button?: HTMLElement): void {
   onPress?.(kind, id, value, button)

@@ -34,8 +34,9 @@ const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
 export type SingleKey = (typeof singleKeys)[number]
 
 /**
- * Calls `act` when one of these keys is pressed, unless single-key shortcuts are off, or the reader is typing, holds a
- * modifier key other than Shift, or has a dialog open. Returns a function that stops listening.
+ * Calls `act` when one of these keys is pressed, but not again while it is held down. Ignores the keys if single-key
+ * shortcuts are off, or the reader is typing, holds a modifier key other than Shift, or has a dialog open. Returns a
+ * function that stops listening.
  */
 export function listenForKeys<Key extends string>(keys: readonly Key[], act: (key: Key) => void): () => void {
   const onKey = (event: KeyboardEvent) => {

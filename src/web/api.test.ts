@@ -34,7 +34,7 @@ describe('a request', () => {
     ])
   })
 
-  it('fails with the message of `messageOf`, if there is one', async () => {
+  it('fails with the message that the call’s `messageOf` returns', async () => {
     const api = createApi({ fetch: fakeTransport(errorReply(500, 'internal_error')) })
     await expect(api('GET /api/footer', { rules: { messageOf: () => 'No footer.' } })).rejects.toMatchObject({
       message: 'No footer.',

@@ -19,7 +19,7 @@ export type CallOptions = {
 /**
  * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`.
  * The compiler checks path, params, query and body. Resolves to the response's JSON, or to undefined for a 204. Rejects
- * with an ApiError.
+ * with an ApiError or, if `signal` is aborted, with the signal's reason.
  */
 export type Api = <Name extends Endpoint>(
   name: Name,

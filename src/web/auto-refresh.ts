@@ -15,8 +15,8 @@ export const autoRefreshStartMs = 10_000
 
 /**
  * Refreshes lists and the data of the home page at their intervals. Data that isn't on the screen, because it is on
- * another page or the tab is hidden, is only invalidated. A single prompt is never refreshed, because the reader may be
- * filling it in. Returns a function that stops the refreshing.
+ * another page or the tab is hidden, is only invalidated. Single items are never refreshed, because the reader may be
+ * filling in a prompt. Returns a function that stops the refreshing.
  */
 export function startAutoRefresh(queryClient: QueryClient, isHidden = () => document.hidden): () => void {
   const intervals: ReturnType<typeof setInterval>[] = []

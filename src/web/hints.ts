@@ -1,7 +1,7 @@
 /**
- * The prefixes of hints' storage keys, which are followed by the item's id. Hints are the reader's own votes
- * (with their tallies, `genie_vote_cache_`), favorites and follows. This browser stores them so that other open tabs
- * adopt them. A page that opens asks the server, and reads only the tallies, which may be newer than the page.
+ * The prefixes of hints' storage keys, before the item's id. Hints are the reader's own votes, with their tallies
+ * (`genie_vote_cache_`, a name from the specification), favorites and follows. They are stored for other open tabs,
+ * which adopt them. A page that opens asks the server, and reads only the tallies, which may be newer than the page.
  */
 export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_' | 'follow_'
 

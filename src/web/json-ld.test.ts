@@ -79,7 +79,7 @@ describe('structured data', () => {
     })
   })
 
-  it('of a user is a ProfilePage, and that of a tool is a SoftwareApplication', () => {
+  it('of a member or credited author is a ProfilePage, and that of a tool is a SoftwareApplication', () => {
     const joinedAt = '2026-11-20T09:30:00.000Z'
     const person = { username: 'a b', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt }
     expect(jsonLdOf({ kind: 'person', person })).toMatchObject({

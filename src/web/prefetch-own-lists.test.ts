@@ -18,6 +18,7 @@ const user = {
 
 beforeEach(() => {
   environmentManager.setIsServer(() => false)
+  // `setSession` toggles an attribute of the document.
   vi.stubGlobal('document', { documentElement: { toggleAttribute: () => true } })
 })
 afterEach(() => {

@@ -31,8 +31,9 @@ export function returnToPlace(router: AnyRouter, place: PressedPlace): void {
 }
 
 /**
- * Scrolls to the button and focuses it once it is on the page. Waits for a frame first, because in that frame the
- * router scrolls to the top and the focus moves to the heading.
+ * Scrolls to the button and focuses it once it is on the page. If there are fewer buttons of its name now, takes the
+ * first one. Waits for a frame first, because in that frame the router scrolls to the top and the focus moves to the
+ * heading.
  */
 function showButton({ name, index, top }: PressedPlace, until = Date.now() + waitMs): void {
   requestAnimationFrame(() => {

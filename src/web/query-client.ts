@@ -42,7 +42,7 @@ export function retryUpTo(times: number) {
     !environmentManager.isServer() && failures < times && error instanceof ApiError && mayBeRetried(error)
 }
 
-/** Whether a retry may succeed. It can't succeed after a refusal, or before the end of a long Retry-After. */
+/** Whether to retry: not after a refusal or a retry by the request client, nor before the end of a long Retry-After. */
 function mayBeRetried({ status, retried, retryAfter = 0 }: ApiError): boolean {
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   return !isRefusal && !retried && retryAfter * 1000 <= queryRules.retryMs

@@ -105,10 +105,12 @@ describe('every public route with a fixed path', () => {
   })
 
   it('is on the sitemap page: add it to one of the lists in src/features/site/web/site-sections.ts', () => {
+    // Some model has a rating, so the leaderboard is listed too.
+    const hasRating = true
     const listedPaths = [
       '/',
       '/search',
-      ...[...sections, ...promptLists, ...pagesFor(true), imprint, blindRounds, collections].map(({ to }) => to),
+      ...[...sections, ...promptLists, ...pagesFor(hasRating), imprint, blindRounds, collections].map(({ to }) => to),
     ]
     expect(fixedPublicRoutes.filter(({ path }) => !listedPaths.includes(path))).toEqual([])
   })

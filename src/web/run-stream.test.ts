@@ -56,7 +56,7 @@ function run(transport: ReturnType<typeof fakeTransport>, signal?: AbortSignal) 
 }
 
 describe('a stream of events', () => {
-  it('may arrive in any chunks, with comments in between and half an event at the end', async () => {
+  it('may arrive in chunks of any size, with a comment at the start and half an event at the end', async () => {
     const text = `: still here\r\n\r\n${start.replaceAll('\n', '\r\n')}${delta('grüß dich')}${done}event: lost\ndata: {"half`
     for (const size of [1, 2, 7, 1000]) {
       const bytes = new TextEncoder().encode(text)

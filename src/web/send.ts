@@ -8,8 +8,9 @@ import type { CallRules } from './call-rules.ts'
 export type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /**
- * Sends a request. Resolves to the JSON of the response, or to undefined if that has no content (204). After a network
- * error, tries again as `rules` say. Rejects with an ApiError, or with the signal's reason if the signal is aborted.
+ * Sends a request. Resolves to the JSON of the response, or to undefined if that has no content (202 or 204). After a
+ * network error, tries again as `rules` say. Rejects with an ApiError, or with the signal's reason if the signal is
+ * aborted.
  */
 export async function send(
   transport: Transport,

@@ -9,15 +9,16 @@ type Toggle = Pick<ReactionStore, 'kind' | 'texts' | 'hintPrefix'> & {
   /** Tells the server whether the reaction to this id is on. */
   storeState: (id: string, isOn: boolean) => Promise<unknown>
   /**
-   * Called before a reaction changes on the page. `difference`: 1 if it turns on, -1 if it turns off, 0 if it stays the
-   * same.
+   * Called before the page shows a change by the member, or reverts it. `difference`: 1 if the reaction turns on, -1 if
+   * it turns off, 0 if it stays the same.
    */
   onChange?: (id: string, difference: number) => void
 }
 
 /**
- * Creates a store for reactions that are either on or off. A change is shown immediately, sent after the changes before
- * it, and reverted if the server doesn't store it. Then calls `onStored` or, after a failure, `onRefused`.
+ * Creates a store for reactions that are either on or off. A change is shown immediately, sent when the request before
+ * it has ended (of several that wait, only the latest), and reverted if the server doesn't store it. Then `onStored` is
+ * called or, after a failure, `onRefused`.
  */
 export function createToggleReactions(
   { kind, texts, hintPrefix, readStates, storeState, onChange }: Toggle,

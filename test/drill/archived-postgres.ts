@@ -64,7 +64,7 @@ export async function startArchivedPostgres(folder: string) {
       })
       execFileSync('sh', ['-e', '-c', commands], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     },
-    /** Waits until the server has applied the archived changes up to the chosen moment, and accepts writes. */
+    /** Waits until the server has applied the archived changes up to the recovery target, and accepts writes. */
     async waitUntilRecovered(): Promise<void> {
       await waitFor('The recovery', async () => (await queryValue('select not pg_is_in_recovery()')) === true)
     },
@@ -78,10 +78,10 @@ export async function startArchivedPostgres(folder: string) {
 /** Returns the configuration of pgBackRest from `docs/operations.md`, with these folders in it. */
 function configurationIn(folder: string, data: string, repository: string): string {
   const paths = ['log', 'lock', 'spool'].map((name) => `${name}-path=${join(folder, name)}\n`).join('')
-  const recipe = replaceWords(findBlock('ini pgbackrest'), {
+  const configuration = replaceWords(findBlock('ini pgbackrest'), {
     '[global]\n': `[global]\n${paths}`,
     '/var/lib/pgbackrest': repository,
     '/var/lib/postgresql/15/main': data,
   })
-  return `${recipe}pg1-user=${user}\npg1-socket-path=${folder}\n`
+  return `${configuration}pg1-user=${user}\npg1-socket-path=${folder}\n`
 }

@@ -67,7 +67,7 @@ export async function startCluster(network: Network, folder: string) {
     })
   }
 
-  /** Makes Patroni replace the primary while everything works, as before maintenance. */
+  /** Makes Patroni replace the primary while everything works, as operators do before maintenance. */
   async function switchOver(): Promise<void> {
     const leader = (await listMembers()).find(({ role }) => role === 'leader')?.name
     const url = `http://${addressPrefix}${leader?.slice(2)}:8008/switchover`
@@ -115,7 +115,7 @@ function makeDisk(path: string): void {
 }
 
 function configurationOf(machine: number, disk: string): string {
-  const recipe = replaceWords(findBlock('yaml'), {
+  const configuration = replaceWords(findBlock('yaml'), {
     'name: db1': `name: db${machine}`,
     '10.0.0.21:2379,10.0.0.22:2379,10.0.0.23:2379': `${addressPrefix}1:2379`,
     '10.0.0.11': `${addressPrefix}${machine}`,
@@ -123,5 +123,5 @@ function configurationOf(machine: number, disk: string): string {
     '/run/postgresql': disk,
     '    - data-checksums': `    - data-checksums\n    - wal-segsize: "${segmentMb}"`,
   })
-  return `${recipe}  pgpass: ${join(disk, 'pgpass')}\n`
+  return `${configuration}  pgpass: ${join(disk, 'pgpass')}\n`
 }

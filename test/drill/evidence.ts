@@ -7,7 +7,10 @@ import type { Kind, Person, RecordedWrites } from './traffic.ts'
  */
 export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number }>
 
-/** Checks through the API whether each confirmed write is there, and only once. */
+/**
+ * Checks through the API whether each confirmed write is there, and whether any credits were spent twice or granted
+ * twice for Premium. Doesn't look for votes or prompts that were stored twice.
+ */
 export async function gatherEvidence(
   url: string,
   { spends, votes, prompts, subscribers }: RecordedWrites,
@@ -36,6 +39,7 @@ export async function gatherEvidence(
   for (const person of subscribers) {
     const { plan } = JSON.parse((await read('/api/user/credits/summary', person)).text)
     const ledger = (await read('/api/user/credits/history.csv', person)).text
+    // Premium grants 1,000 credits.
     const grants = ledger.split('\n').filter((line) => line.includes(',1000,') && line.includes('allowance')).length
     if (plan !== 'premium' || grants === 0) lostSubscriptions++
     if (grants > 1) doubleGrants++

@@ -20,8 +20,8 @@ const requirements: Record<Drill, { programs: string[]; packages: string }> = {
 const postgres = '/usr/lib/postgresql/15/bin/postgres'
 
 /**
- * The command that runs a program in separate namespaces. Everything that the program starts, mounts or connects ends
- * with it.
+ * The command that runs a program in separate namespaces. The processes, mounts and network interfaces that the
+ * program creates disappear when it ends.
  */
 export const separateNamespaces = 'unshare --net --mount --pid --fork --kill-child --mount-proc'.split(' ')
 /** A command that succeeds if this machine allows what the drills do in namespaces. */

@@ -12,7 +12,7 @@ export type Outcome = {
   slowestPageSeconds: number
 }
 
-/** Summarizes the requests whose responses arrived between two times of performance.now(), in ms. */
+/** Summarizes the requests that ended between two times of performance.now(), in ms. */
 export function summarize(name: string, sent: SentRequest[], [from, to]: [number, number]): Outcome {
   const during = sent.filter(({ at }) => at >= from && at <= to)
   const [writes, pages] = [during.filter(({ kind }) => kind !== 'pages'), during.filter(({ kind }) => kind === 'pages')]

@@ -13,7 +13,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
  * Runs the scenario with the name `only`, or every scenario if `only` is `all`. Returns true if no problem was found.
- * Doesn't stop the programs that it starts, because they end with their namespaces.
+ * Doesn't stop the programs that it starts: they end with the PID namespace in which scripts/drill.ts runs this file.
  */
 async function drill(folder: string, isShort: boolean, only: string): Promise<boolean> {
   print(

@@ -55,12 +55,12 @@ function writePgBouncerConfig(folder: string): string {
   const file = join(folder, 'pgbouncer.ini')
   // With SCRAM on both sides, PgBouncer needs the password itself. Its hash isn't enough.
   writeFileSync(users, `"postgres" "${password}"\n`)
-  const recipe = replaceWords(findBlock('ini'), {
+  const configuration = replaceWords(findBlock('ini'), {
     'host=db.example.org': `host=${host} port=${ports.database}`,
     'listen_addr = 10.0.0.5': `listen_addr = ${host}\nlisten_port = ${ports.pooler}\nunix_socket_dir =`,
     '/etc/pgbouncer/userlist.txt': users,
   })
-  writeFileSync(file, recipe)
+  writeFileSync(file, configuration)
   for (const path of [users, file]) {
     chownSync(path, nobody.uid, nobody.gid)
     chmodSync(path, 0o600)

@@ -3,7 +3,10 @@ import { chip } from './credit-steps.ts'
 import { expectSignedIn, makeMember, signUp, signUpAndOpenHome, userMenu } from './members.ts'
 import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Checks accessibility at two widths, each in one theme, and sideways scrolling at these widths and at 320 px. */
+/**
+ * Checks accessibility at two widths, each in one theme, and sideways scrolling at these widths and at 320 px.
+ * Afterwards, the window is 1280 px wide.
+ */
 async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   await expectFitsAndIsAccessible(page)
   await page.setViewportSize({ width: 320, height: 844 })
@@ -119,6 +122,7 @@ test('a member’s home page leads to their drafts and saved prompts, without la
     status: 'draft',
   }
   expect((await page.request.post('/api/prompts', { data: draft })).status()).toBe(201)
+  // A prompt of the imported test/fixtures/ugly-prompts.csv.
   const { id } = await (await page.request.get('/api/prompts/poet')).json()
   expect((await page.request.post('/api/favorites', { data: { promptId: id } })).ok()).toBe(true)
   for (const width of [390, 1280]) {

@@ -31,9 +31,7 @@ test('a visitor registers from a prompt’s page and returns to it', async ({ pa
   await expectSignedIn(page, marta)
 })
 
-test('a password confirmation that doesn’t match is reported beside the field, and nothing is sent', async ({
-  page,
-}) => {
+test('mistakes in the registration form are reported beside their fields, and nothing is sent', async ({ page }) => {
   const requestedPaths: string[] = []
   page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/auth?tab=register')

@@ -14,8 +14,8 @@ const storyOffers: Offers = {
 }
 
 /**
- * Starts a separate site, configured as an operator would do it. Its vendors are fakes that use the real protocols
- * over HTTP.
+ * Starts a separate site, configured as an operator would configure it. Its vendors are fakes that use the real
+ * protocols over HTTP.
  */
 export async function startAiSite({ models: offeredModels, texts }: Offers = storyOffers) {
   const vendors = await startAiVendors(texts)

@@ -45,6 +45,7 @@ test.describe('if prompts of new members need approval', () => {
       .getByRole('link', { name: /^Prompts/ })
       .click()
     await rowOf(page, title).focus()
+    // The open row shows the prompt's text. `publish` ends it with these words.
     await expect(page.getByText('today and tomorrow')).toBeVisible()
     await inBothThemes(page, () => expectAccessible(page))
     const changed = { content: 'Not the text that the moderator read.' }
@@ -83,6 +84,7 @@ test.describe('actions on people', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: 'Credits given' })).toBeVisible()
     await other.page.goto('/credits')
+    // A new member has 30 credits.
     await expect(chip(other.page)).toHaveAccessibleName('42 credits')
     await expect(other.page.getByText('For the lost evening')).toBeVisible()
 

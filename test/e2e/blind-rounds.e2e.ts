@@ -67,6 +67,7 @@ test('a member votes on answers without names, passes attention checks, then see
 })
 
 test('a model on the member’s machine answers in a separate window, and the answer is pasted', async ({ page }) => {
+  // This program has the model mistral-small, which answers “Hello from <b>home</b>.”
   const program = await startOwnProgram(() => new URL(site.url).origin)
   try {
     await joinSite(page, site)

@@ -6,7 +6,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findChromium, findFirstThatStarts, findInstalledChromium, needlessFlags, type Way } from './chromium.ts'
 import { unpackChromium } from './chromium-packaged.ts'
 
-/** Ways to get a Chromium: one that finds the program at `path`, and one that fails with this reason. */
+/**
+ * Ways to get a Chromium: one that finds the program at `path`, or isn't available if that is null, and one that fails
+ * with this reason.
+ */
 const way = (name: string, path: string | null): Way => ({ name, find: async () => path })
 const brokenWay = (name: string, reason: string): Way => ({ name, find: () => Promise.reject(new Error(reason)) })
 /** Tries to start a program. Resolves to null for the program `good`, and to the reason of the failure for others. */

@@ -192,9 +192,9 @@ async function listByMcp(url: string, headers: Record<string, string>) {
 type Attempt = { headers: Record<string, string>; asHead?: boolean }
 
 /**
- * Checks that no response shows the marker, and that all paths but the open ones refuse access, even those without a
- * page. Each request is sent as one of the attempts, in turn. src/server/closed-site.http.test.ts makes such attempts
- * at each kind of URL.
+ * Checks that no response shows the marker or may be indexed or stored in a shared cache, and that all paths but the
+ * open ones refuse access, even those without a page. Each request is sent as one of the attempts, in turn.
+ * src/server/closed-site.http.test.ts makes such attempts at each kind of URL.
  */
 async function expectNoContent({ url, requests }: Pick<Site, 'url' | 'requests'>, attempts: Attempt[]) {
   const leaks: string[] = []
@@ -319,6 +319,7 @@ test('once an open site is closed, it returns no content, even to a conditional 
       const response = await sendRequest(product.url, request, {})
       await sendRequest(cache.url, request, {})
       const caching = response.headers.get('cache-control') ?? ''
+      // Share images are content too, but don't contain the marker as text.
       if (response.all.includes(marker) || request.includes('/share/')) {
         etagByRequest.set(request, response.headers.get('etag') ?? '""')
         // docs/operations.md states this limit of five minutes.

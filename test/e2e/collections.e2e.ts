@@ -246,6 +246,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: title })).toBeVisible()
     const text = await (await page.request.get(`/collection/${slug}.md`)).text()
     expect(text).toContain(titles[0])
+    // The collection's address for AI apps leads a browser to its page.
     await page.goto(`/mcp/c/${slug}`)
     await expect(page).toHaveURL(`/collection/${slug}`)
   })

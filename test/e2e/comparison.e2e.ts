@@ -1,6 +1,6 @@
 // This file is longer than others because its stories share one site with fake vendors, and the steps to use it.
-// Models are named after how they behave: “paced” and “drip” (which never ends) send words slowly, “stalls” sends only
-// the first ones, “faulty” fails, “hostile” answers with HTML, and “writer” with a prompt.
+// Models are named after how they behave: “steady” answers at once, “paced” and “drip” (which never ends) send words
+// slowly, “stalls” sends only the first ones, “faulty” fails, “hostile” answers with HTML, and “writer” with a prompt.
 
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'

@@ -141,7 +141,7 @@ test('a Google account with the email address of a member can be connected only 
   await expect(section.getByText('Not connected')).toHaveCount(2)
 })
 
-test('declining at the other site changes nothing; the return path of an unknown site responds with 404', async ({
+test('declining at the other site changes nothing; a return from an unknown site responds with 404', async ({
   page,
 }) => {
   await page.goto('/auth/return/github?error=access_denied&state=x')

@@ -23,7 +23,7 @@ test('a component that loads on demand shows a spinner while it loads, and an er
 })
 
 test('a section below the fold stays readable, and its links work, if its code fails to load', async ({ page }) => {
-  // Each prompt in this list has the tool among its related tools.
+  // Each prompt that the tool's page lists has the tool among its related tools.
   await page.goto('/tools/patchbay')
   const prompts = page.getByRole('region', { name: /^Prompts (?:tagged|in) / })
   const promptPath = await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').getAttribute('href')

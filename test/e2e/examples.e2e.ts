@@ -60,6 +60,7 @@ test('a member adds a picture, a moderator approves it, and the prompt’s card 
 
   const visitor = await (await browser.newContext({ baseURL: new URL(moderator.url()).origin })).newPage()
   await visitor.goto(`/user/${username}`)
+  // The card shows the smallest of the stored sizes, 480 pixels wide, and the prompt’s page shows a larger one.
   const card = visitor.getByRole('article').filter({ hasText: title })
   const cardPicture = card.getByRole('img', { name: 'A fox in the rain, painted' })
   await cardPicture.scrollIntoViewIfNeeded()

@@ -26,7 +26,10 @@ const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate' })
 const openFormButton = (page: Page) => page.getByRole('button', { name: 'Open in the create form' })
 
-/** Opens the generator, and has a model write a prompt for `idea`. `ai-site.ts` names its models after what they do. */
+/**
+ * Opens the generator, and has a model write a prompt for `idea`. A model's name says how it answers. Its texts are in
+ * `test/fakes/ai-vendors.ts`, its price is in `ai-site.ts`, and a new member has 30 credits.
+ */
 async function generate(page: Page, model: string) {
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill(idea)
@@ -290,6 +293,7 @@ test('a model on the member’s own machine writes the prompt, without credits o
     await expect(ownWindow.getByText(`Idea: ${idea}`)).toBeVisible()
     await ownWindow.getByRole('button', { name: 'Ask', exact: true }).click()
     await pressUseAnswer(ownWindow)
+    // The name of the model and its answer come from `startOwnProgram`.
     await expect(result(page)).toContainText('mistral-small')
     await expect(result(page)).toContainText('on your machine')
     await expect(result(page)).toContainText('Hello from <b>home</b>.')

@@ -25,7 +25,7 @@ test.describe('with smooth scrolling', () => {
 
   const readPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-  test('a navigation scrolls to the top before the address changes, and Back restores the position', async ({
+  test('a link in the header scrolls to the top before the address changes, and Back restores the position', async ({
     page,
   }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })

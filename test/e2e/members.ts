@@ -116,7 +116,7 @@ export async function linkFromEmail(
   return link ?? ''
 }
 
-/** Decodes the quoted-printable text of an email (RFC 2045). */
+/** Decodes the soft line breaks and equals signs of quoted-printable text (RFC 2045), which is enough to find links. */
 function decodeQuotedPrintable(email: string): string {
   return email.replace(/=\r?\n/g, '').replace(/=3D/gi, '=')
 }

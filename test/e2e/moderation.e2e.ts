@@ -10,7 +10,7 @@ import {
   test,
 } from './story.ts'
 
-// Browsers log the 404 of a removed prompt in the console.
+// Browsers log the 404 of a removed prompt or comparison in the console.
 test.use({ expectedMessages: [/status of 404/] })
 
 test('a reported prompt is removed with the keyboard only, its author reads why, and it is shown again once restored', async ({
@@ -82,7 +82,7 @@ test('a visitor’s link to report a prompt opens the contact form, with the sub
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Report: /prompt/cover-letter-writer')
 })
 
-test('a prompt in the wrong category is moved in the queue of reports, and moved back; a dismissed report is reopened', async ({
+test('from the queue of reports, a prompt is moved to another category and back; a dismissed report is reopened', async ({
   browser,
 }) => {
   const title = `Misplaced ${Date.now()}`
@@ -101,6 +101,7 @@ test('a prompt in the wrong category is moved in the queue of reports, and moved
   await page.goto('/admin/reports')
   await page.getByLabel('Reason').selectOption('Wrong category')
   await rowOf(page, title).focus()
+  // The form proposes the category that the report names.
   await expect(page.getByLabel('Category', { exact: true })).toHaveValue('entertainment')
   await inBothThemes(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Move and close' }).click()
@@ -144,6 +145,7 @@ test('a published comparison is reported, taken down by keyboard with a reason t
   const { page } = await openSignedIn(browser, 'moderator')
   await page.goto('/admin/reports')
   await rowOf(page, title).focus()
+  // The content that `publish` gives every prompt.
   await expect(page.getByRole('region', { name: 'Text sent to the models' })).toContainText('today and tomorrow')
   await inBothThemes(page, () => expectAccessible(page))
   await page.keyboard.press('r')
@@ -203,7 +205,7 @@ test('an admin bans a spammer and undoes everything the account did; the spammer
   expect([login.status(), (await spammer.page.request.get(`/api/prompts/${slug}`)).status()]).toEqual([403, 404])
 })
 
-// The story about a reported prompt checks /reports, and models.e2e.ts checks /models.
+// Other stories check more pages. The one about a reported prompt checks /reports, and models.e2e.ts checks /models.
 const adminPages = ['', '/prompts?status=published', '/users', '/categories', '/messages', '/audit', '/tools']
 
 test('pages of the admin area are accessible in both themes, and fit every width', async ({ browser }) => {

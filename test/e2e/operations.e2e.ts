@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..')
 const documentedLines = listOperationsBlocks()
   .filter(({ kind }) => kind === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
-/** Commands that no story runs: `npm ci` would remove the packages that the stories use. */
+/** Skipped, because `npm ci` would remove the packages that the stories use. */
 const skippedLines = ['npm ci']
 const isStart = (line: string) => line.endsWith('npm start')
 
@@ -82,6 +82,7 @@ test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, 
       .replaceAll('http://127.0.0.1:3000', product.url)
       .replaceAll('PORT=3999', 'PORT=0')
   try {
+    // Another story runs the commands with DATABASE_URL. Those with --bucket aren't tested here: there is no bucket.
     const testedLines = documentedLines.filter(
       (line) => !skippedLines.includes(line) && !/DATABASE_URL=|--bucket/.test(line),
     )

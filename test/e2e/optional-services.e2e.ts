@@ -124,7 +124,8 @@ test('registration and login are reported, without the username or email address
   await page.keyboard.press('Enter')
   await expect.poll(() => eventsNamed('sign_up')).toHaveLength(1)
   await expect(page.getByRole('button', { name: /ada-lovelace/ })).toBeVisible()
-  // If the page still sent requests after the session is gone, they would be refused, and the browser would log that.
+  // If the page still sent requests after the session is gone, they would be refused. The browser would log that, and
+  // the story would fail.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies({ name: 'session' })
   await page.evaluate(() => localStorage.removeItem('isLoggedIn'))

@@ -29,7 +29,7 @@ async function readOpenedUrl(page: Page, press: () => Promise<void>): Promise<UR
   return address
 }
 
-/** Opens /compare, and enters a prompt and the answers of two chats. */
+/** Opens /compare, closes the consent banner, and enters a prompt and the answers of two chats. */
 async function enterPlans(page: Page, texts = [plan, otherPlan]) {
   await page.goto('/compare')
   await page.getByRole('button', { name: 'Decline', exact: true }).click()

@@ -85,6 +85,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     }
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contributors' }).click()
+    // An author whom the imported test/fixtures/ugly-prompts.csv credits.
     await page.getByRole('main').getByRole('link', { name: 'jo_hansen', exact: true }).click()
     await expect(page).toHaveURL(/\/author\/jo_hansen$/)
     await page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link').click()

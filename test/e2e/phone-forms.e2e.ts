@@ -11,7 +11,7 @@ test.describe('on a phone', () => {
     await signUpAndOpenHome(page)
     await page.goto('/create-prompt')
     await page.getByLabel('Prompt', { exact: true }).fill(textWithBlanks)
-    // While the preview grows, it moves the buttons below it.
+    // `textWithBlanks` has three blanks. While the preview grows, it moves the buttons below it.
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('3 blanks')
     const top = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0
     const preview = await page.getByRole('region', { name: 'Preview' }).boundingBox()

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     PAYMENTS_SANDBOX_UNSAFE: '1',
     STARTER: 'on',
     OPENAI_API_KEY: 'sk-story-1234567890',
-    // No program listens there, so OpenAI's answer fails and is refunded.
+    // No program listens there, so OpenAI's answer fails and is refunded. The Composer's answer costs a credit.
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
   })
   url = product.url.replace('127.0.0.1', host)

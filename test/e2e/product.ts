@@ -77,8 +77,8 @@ function migratedTemplate(): Site['settings'] | undefined {
 }
 
 /**
- * Creates migrated storage, from which that of later sites is copied. This saves a third of the startup time. Returns a
- * function that removes it.
+ * Creates migrated storage, from which the storage of later sites is copied. This saves a third of the startup time.
+ * Returns a function that removes it.
  */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const { settings, remove } = await createSiteStorage()

@@ -42,8 +42,8 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
   await expect(page.getByRole('heading', { name: 'Statistics', level: 1 })).toBeVisible()
   const plot = page.getByRole('img', { name: /^Reads: \d/ })
   await expect(plot).toBeVisible()
-  // Each day has two views from lists and one from a feed. Such small counts are shown as sums of several days, each at
-  // least five.
+  // Each of the ten days has two views from lists, one from a feed and three up votes. Such small counts are shown as
+  // sums of several days, each at least five. The days after the last sum aren't shown, such as one with two views.
   const sources = page.getByRole('table').filter({ hasText: 'Readers came from' })
   await expect(sources.getByRole('row', { name: /^Lists and other pages here/ })).toContainText('18')
   await expect(sources.getByRole('row', { name: /^Feeds/ })).toContainText('10')
@@ -52,6 +52,7 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
   const votes = page.getByRole('region', { name: 'Up votes' })
   await votes.getByText(/^Table, /).focus()
   await page.keyboard.press('Enter')
+  // Five sums of two days, and the header row.
   await expect(votes.getByRole('row')).toHaveCount(6)
   await expectFitsAndIsAccessible(page)
   const download = page.waitForEvent('download')

@@ -62,6 +62,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await uncheckAll(run)
   await run.getByRole('checkbox', { name: /steady/ }).check()
   await run.getByRole('checkbox', { name: /faulty/ }).check()
+  // Each answer costs 2 credits. The three of “faulty” fail and cost nothing, so 24 of the first 30 credits remain.
   await expect(run.getByText('12 credits')).toBeVisible()
   await run.getByRole('button', { name: 'Run tests' }).click()
   await expect(run.getByText('Finished: 6 of 6 answers')).toBeVisible()

@@ -26,6 +26,7 @@ async function publishComparison(page: Page, title: string) {
   }
   const json = { title, content: 'Say hello to {{name}} politely.', category: 'general' }
   const { slug } = await (await send('/api/prompts', json)).json()
+  // The fakes of OpenAI (“steady”) and Gemini (“hostile”, which answers with HTML), and the built-in composer.
   const models = ['steady', 'hostile', 'composer']
   const run = await send('/api/comparisons', { promptId: slug, variables: { name: 'Ada' }, models })
   const id = /"comparisonId":"([^"]+)"/.exec(await run.text())?.[1] as string

@@ -6,7 +6,7 @@ import { readAllPrompts } from './all-prompts.ts'
 import { createSiteStorage, type Product, runProgram, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
-/** A file with real prompts from another catalogue. It isn't part of the repository. */
+/** A file with real prompts from another catalogue, of which an import stores 879. It isn't part of the repository. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
 
 // biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the test report says so.

@@ -11,7 +11,10 @@ test.beforeEach(async ({ context, baseURL }) => {
   )
 })
 
-/** Opens a prompt that has blanks, waits until the page is hydrated, and fills in the blank named `position`. */
+/**
+ * Opens a prompt that has blanks, waits until the page is hydrated, and fills in the last textbox named “position”: the
+ * blank in the text, which comes after the field of the same name.
+ */
 async function openFilled(page: Page, position: string) {
   await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
   const worksheet = page.getByRole('region', { name: 'Worksheet' })

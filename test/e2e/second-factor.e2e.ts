@@ -90,7 +90,7 @@ test('without a phone, a member signs in and turns off two-step sign-in with rec
   await expect(section(page).getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
 })
 
-test('each step of the two-step sign-in is accessible in both themes, and fits a phone', async ({ page }) => {
+test('each step of the two-step sign-in is accessible in both themes, and fits on a phone', async ({ page }) => {
   // Unlike `signUp`, this opens a page, which has the cookie banner.
   const marta = await signUpAndOpenHome(page)
   await page.getByRole('button', { name: 'Decline' }).click()

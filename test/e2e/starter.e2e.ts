@@ -24,7 +24,7 @@ test('a fresh install shows a prompt to fill in and copy', async ({ page }) => {
   }).toPass()
 })
 
-test('the home page of a fresh install is accessible in both themes, on a desktop and on a phone', async ({ page }) => {
+test('a fresh install’s home page is accessible: light theme on a desktop, dark theme on a phone', async ({ page }) => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(product.url)

@@ -24,6 +24,7 @@ test('suggestions for a search that is being typed are opened by keyboard or cli
   await type(page, 'writ')
   await expect(field(page)).toHaveRole('combobox')
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+  // The limit of the API (`searchLimits`).
   expect(await options(page).count()).toBeLessThanOrEqual(7)
   await page.keyboard.press('ArrowDown')
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
@@ -40,6 +41,7 @@ test('suggestions for a search that is being typed are opened by keyboard or cli
   await expect(field(page)).toHaveValue('writ')
 
   await type(page, 'kit')
+  // The first ArrowUp chooses the last suggestion, and the second the one before it.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')

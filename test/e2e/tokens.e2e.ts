@@ -39,10 +39,10 @@ test('a member creates a token for a script, uses it, and revokes it', async ({ 
   await script.dispose()
 })
 
-test.describe('a token that the server refuses after it asked for the password', () => {
+test.describe('the form for a new token, after the server asked for the password', () => {
   test.use({ expectedMessages: [/status of (400|403)/] })
 
-  test('shows only errors about the password at its field', async ({ page }) => {
+  test('shows only errors about the password at the password field', async ({ page }) => {
     await signUp(page)
     await page.goto('/settings')
     await page.getByRole('button', { name: 'New token' }).click()

@@ -1,5 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, inBothThemes, test } from './story.ts'
 
+// The tools in these stories are those that add-tools.ts adds.
+
 test('a visitor finds a free tool by its type, sees the host of its link, and returns to the same list', async ({
   page,
 }) => {

@@ -161,9 +161,9 @@ test('another member imports exported prompts unchanged, and files in other form
 }) => {
   await signUp(page)
   const name = uniqueMark()
-  const notes = fileOf('größe.md', `---\ntitle: Größe ${name}\n---\n\nMiss {{was:"alles"}}, bitte.`)
-  const more = fileOf('more.jsonl', `${JSON.stringify({ title: `Second ${name}`, content: 'Say it {{again}}.' })}\n`)
-  await chooseFiles(page, notes, more)
+  const markdown = fileOf('größe.md', `---\ntitle: Größe ${name}\n---\n\nMiss {{was:"alles"}}, bitte.`)
+  const jsonl = fileOf('more.jsonl', `${JSON.stringify({ title: `Second ${name}`, content: 'Say it {{again}}.' })}\n`)
+  await chooseFiles(page, markdown, jsonl)
   await expect(page.getByRole('table')).toContainText('more.jsonl, line 1')
   await page.getByRole('button', { name: 'Import 2 prompts' }).click()
   await page.getByRole('link', { name: 'Go to your drafts' }).click()

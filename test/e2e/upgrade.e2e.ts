@@ -25,7 +25,7 @@ test('the pages and the search of a site of version 0.1.0 work in the current ve
     const counts = await Promise.all(
       ['prompts', 'tools'].map(async (part) => (await (await request.get(`${product.url}/api/${part}`)).json()).total),
     )
-    // The old site has as many. `STARTER` adds nothing to a site that is in use.
+    // The old site has the same numbers. `STARTER` adds nothing to a site that is in use.
     expect(counts).toEqual([310, 3])
     await page.goto(`${product.url}/search?q=beekeeper`)
     await expect(page.getByRole('link', { name: /^Beekeeper: / }).first()).toBeVisible()

@@ -124,6 +124,7 @@ test('a visitor who opens the saved prompts signs in first', async ({ page }) =>
   await fillRegistration(page, makeMember())
   await expect(page).toHaveURL(/\/favorites$/)
   await expect(page.getByText('Nothing saved yet.')).toBeVisible()
+  // The empty list offers three links to find prompts.
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
   await inBothThemes(page, () => expectAccessible(page))
 })

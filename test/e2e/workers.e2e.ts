@@ -6,7 +6,7 @@ import { createSiteStorage, type Product, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 import { textWithBlanks } from './writer.ts'
 
-// Each story starts three processes.
+// Each site has three processes to start: the primary and two workers.
 test.describe.configure({ timeout: 180_000 })
 
 type ReceivedResponse = { status: number; body: string; cookie: string }
@@ -198,8 +198,9 @@ test.describe('on a separate site', () => {
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([])
     // The workers exchange their counts four times a second.
-    const after = () => Promise.all(Array.from({ length: 8 }, () => sendRequest(`${url}/api/categories`, { headers })))
-    await expect.poll(async () => (await after()).every(({ status }) => status === 429)).toBe(true)
+    const sendMore = () =>
+      Promise.all(Array.from({ length: 8 }, () => sendRequest(`${url}/api/categories`, { headers })))
+    await expect.poll(async () => (await sendMore()).every(({ status }) => status === 429)).toBe(true)
     const other = await sendRequest(`${url}/api/categories`, { headers: { 'x-forwarded-for': '192.0.2.8' } })
     expect(other.status).toBe(200)
   })

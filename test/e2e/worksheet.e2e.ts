@@ -4,7 +4,7 @@ import { signUp } from './members.ts'
 import { expect, expectAccessible, inBothThemes, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** Opens the fixture's prompt with this title, and waits until the page is hydrated. */
+/** Opens the prompt of test/fixtures/ugly-prompts.csv with this title, and waits until the page is hydrated. */
 async function openPrompt(page: Page, title: string) {
   await page.goto(`/prompt/${await slugOf(page.request, title)}`)
   // The key C copies the prompt only once the page is hydrated.
@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
       .poll(() => readClipboard(page))
       .toMatch(/for the post of my position at my company[\s\S]*Notes:\nnone$/)
 
-    // Votes, the author and the license are below the text.
+    // The buttons for votes and saving, and the license, are below the text.
     const panel = page.getByRole('complementary', { name: 'Use this prompt' })
     for (const part of ['Upvote', 'Save']) await expect(panel.getByRole('button', { name: part })).toBeVisible()
     await expect(panel.getByText('License')).toBeVisible()

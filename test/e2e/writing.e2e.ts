@@ -12,7 +12,7 @@ test('a member writes a prompt with variables, and it appears in search, lists, 
   await fillPromptForm(page, title)
 
   const preview = page.getByRole('region', { name: 'Preview' })
-  // Readers can fill in [TONE] even if it isn't converted to a blank.
+  // The text is `textWithBlanks`. Readers can fill in its [TONE] even if it isn't converted to a blank.
   await expect(preview).toContainText('3 blanks')
   await page.getByRole('button', { name: '[TONE] becomes tone' }).click()
   await expect(page.getByRole('button', { name: '[TONE] becomes tone' })).toBeHidden()
@@ -48,7 +48,7 @@ test('a member writes a prompt with variables, and it appears in search, lists, 
   )
 })
 
-test('a writer may begin with the text: its blanks are listed, a title is offered, and rules check it', async ({
+test('a writer may begin with the text: its blanks are listed, a title is offered, and the checker reviews it', async ({
   page,
 }) => {
   await signUp(page)
@@ -65,7 +65,7 @@ test('a writer may begin with the text: its blanks are listed, a title is offere
   await expect(page.getByLabel('Title')).toHaveValue('Write a toast for somebody')
   await text.fill('Plan a day in {{city}}.')
   await expect(blanks.getByRole('button')).toHaveCount(1)
-  await expect(page.getByLabel('Title'), 'a typed title stays').toHaveValue('Write a toast for somebody')
+  await expect(page.getByLabel('Title'), 'the title stays').toHaveValue('Write a toast for somebody')
   await expect(page.getByRole('button', { name: /^Use “/ })).toHaveCount(0)
 
   await text.fill('Write a nice letter to my landlord.')
@@ -235,7 +235,7 @@ test('before publishing, a writer is warned of secrets, invisible characters and
   await expect(page.getByLabel('Prompt', { exact: true })).not.toHaveValue(/\u202E/)
 })
 
-test('errors are shown beside the missing fields, and hostile text is escaped', async ({ page }) => {
+test('errors are shown beside the empty fields, and hostile text is escaped', async ({ page }) => {
   await signUp(page)
   await page.goto('/create-prompt')
   await page.getByRole('button', { name: 'Publish' }).click()

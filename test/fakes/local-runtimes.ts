@@ -16,6 +16,7 @@ export const runtimeResponses = {
           details: { format: 'gguf', family: 'llama', families: ['llama'], parameter_size: '3.2B' },
         },
         { name: 'qwen3:8b', model: 'qwen3:8b', details: { family: 'qwen3' } },
+        // The models below run in Ollama's cloud.
         { name: 'llama4:maverick-cloud', model: 'llama4:maverick-cloud' },
         { name: 'llama3.1:405b', model: 'llama3.1:405b', remote_host: 'https://ollama.com:443' },
       ],
@@ -75,7 +76,7 @@ export async function startLocalServer(handle: RequestListener, port = 0) {
 
 /**
  * Returns a handler that responds as a program for local models does: with the JSON that `responses` has for the path,
- * or, to any question, with `text` as a streamed answer.
+ * to any question with `text` as a streamed answer, and to other requests with 404.
  */
 export function runtimeHandler(responses: Record<string, unknown>, text = 'Hello from this machine.'): RequestListener {
   return (request, response) => {

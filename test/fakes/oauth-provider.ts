@@ -99,7 +99,7 @@ export async function fakeOauthProvider() {
     keys: { clientId: client.id, clientSecret: client.secret },
     /** A test may change this between two sign-ins. */
     state,
-    /** Follows an authorization link like a browser. Returns the parts of the address in the redirect. */
+    /** Opens an authorization link as a browser would. Returns the parts of the address to which it redirects. */
     async visit(url: string): Promise<{ code: string; state: string; redirectUri: string }> {
       const response = await fetch(url, { redirect: 'manual' })
       const redirectUrl = new URL(response.headers.get('location') ?? '')

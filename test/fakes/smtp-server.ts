@@ -12,7 +12,7 @@ export type Respond = (command: string) => string | undefined
 
 /**
  * Starts a server that knows the SMTP commands for sending an email. `respondTo` can refuse a command, or cut the
- * connection by returning `hang up`.
+ * connection by returning `hang up` (for `.`, after receiving the email).
  */
 export async function fakeSmtpServer(respondTo: Respond = () => undefined) {
   const received: ReceivedEmail[] = []

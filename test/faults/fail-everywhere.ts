@@ -21,8 +21,9 @@ export type TestedOperation<Situation> = {
   /** Sends the request whose calls may fail. */
   act: (situation: Situation) => Promise<FaultResponse>
   /**
-   * Checks the state after the run without failures, and after each failure before a retry. `isKnown`: an error
-   * response must mean that nothing was done. It is false if the failed call had its effect, but its response was lost.
+   * Checks the state after the run without failures, and after each failure before a retry. `isKnown` is false if
+   * the failed call had its effect, but its response was lost. Otherwise, an error response must mean that nothing was
+   * done.
    */
   checkState?: (situation: Situation, response: FaultResponse, isKnown: boolean) => Promise<void>
   /**

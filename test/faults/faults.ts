@@ -86,8 +86,8 @@ const openTransactions = new WeakSet<pg.Client>()
 
 /**
  * Returns the kinds of failure that a statement can't have, and updates `openTransactions`. A server can't refuse a
- * rollback. `response-lost` would be the same as `lost` for a read, which has no effect, and inside a transaction, which
- * the lost connection rolls back.
+ * rollback. `response-lost` would be the same as `lost` for a read or a BEGIN, which change nothing, and inside a
+ * transaction (except for its COMMIT), which the lost connection rolls back.
  */
 function impossibleKinds(client: pg.Client, text: string): FaultKind[] {
   const [word = ''] = text.toLowerCase().split(/\W/)

@@ -29,6 +29,7 @@ it('a registration succeeds if any single call after its commit is refused or lo
   for (let at = commitIndex + 2; at <= calls.length; at++) {
     for (const kind of ['refused', 'lost'] as const) {
       const { result, hit } = await withFault({ at, kind }, register)
+      // `hit`, the name of the failed call, is compared with itself so that a failing test shows it.
       expect([hit, result.status, result.body.credits]).toEqual([hit, 201, 30])
     }
   }

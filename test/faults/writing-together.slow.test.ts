@@ -47,7 +47,7 @@ async function accountOf(userId: string) {
   return rows[0]
 }
 
-it('with any single failure, each of several runs is charged only if it succeeds, and a retry pays once', async () => {
+it('with any single failure, each of several runs is charged only if it succeeds, and once after a retry', async () => {
   const failedCalls = await failEverywhere({
     checkInvariants: async () => expect(await findCreditViolations(testSite.db)).toEqual([]),
     createSituation: () => Promise.all(Array.from({ length: memberCount }, addMember)),
@@ -60,6 +60,7 @@ it('with any single failure, each of several runs is charged only if it succeeds
       expect(await Promise.all(members.map(accountOf))).toEqual(expected)
     },
     retry: async (members) => {
+      // After two minutes, any lease that a failed run still held has ended.
       now = new Date(now.getTime() + 121_000)
       expect(await Promise.all(members.map(write))).toEqual(members.map(() => true))
       expect(await Promise.all(members.map(accountOf))).toEqual(members.map(() => ({ reserved: 0, spends: [-price] })))

@@ -8,8 +8,8 @@ const reads = 2_000
 
 /**
  * Measures how much slower lists become for readers in other networks while clients in one network request many pages
- * that aren't cached. The server must trust X-Forwarded-For from this machine, so that each reader counts as a separate
- * network.
+ * that aren't cached. The server must trust X-Forwarded-For from this machine, so that the readers count as other
+ * networks.
  */
 export async function benchFlood(server: StartedProgram): Promise<Row[]> {
   await timeReads(server, 200)

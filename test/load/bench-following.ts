@@ -15,7 +15,7 @@ import { addMembers } from './members.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 
 const [manyFollowers, fewerFollowers] = [100_000, 10_000]
-/** How many prompts each author publishes. The authors take turns. */
+/** How many times publishing is measured for each author. The authors take turns. */
 const promptsPerAuthor = 40
 /** How many members are active while an account is being deleted. */
 const activeMembers = 8

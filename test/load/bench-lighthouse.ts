@@ -19,8 +19,9 @@ type Report = {
 const runs = 5
 
 /**
- * Runs Lighthouse on a simulated phone. Returns for each page the scores of the run with the median performance, and the
- * audits that cost points. Lighthouse writes its reports to `folder`.
+ * Runs Lighthouse on a simulated phone. Returns for each page the scores and blocking time of the run with the median
+ * performance, and the audits that cost points, or one row with the reason if Lighthouse can't run. It writes its
+ * reports to `folder`.
  */
 export async function benchLighthouse(address: string, folder: string): Promise<Row[]> {
   const { executablePath, args } = await findChromium()

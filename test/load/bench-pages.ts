@@ -11,7 +11,7 @@ const connections = 32
 /**
  * Measures how many cached pages are served per CPU second, relative to two baselines: a minimal response of
  * node:http (“hello”), to which the budget refers, and a node:http response of the same size, which shows what the page
- * cache itself costs.
+ * cache itself costs. Then measures the server's memory.
  */
 export async function benchPages(server: StartedProgram): Promise<Row[]> {
   const bare = await startProgram('test/load/baseline-server.ts')

@@ -6,8 +6,8 @@ const rounds = 3
 
 /**
  * Measures the throughput of two workers, compared with one process. The program that makes the requests uses the same
- * cores, so this measures requests per CPU second of all the server's processes, and doubles the result for two workers.
- * `environments`: the settings of two servers with the same data.
+ * cores, so this measures requests per CPU second of the server's processes and its database, and doubles the result
+ * for two workers. `environments`: the settings of two servers with the same data.
  */
 export async function benchWorkers(environments: Record<string, string>[]): Promise<Row[]> {
   const servers: StartedProgram[] = []

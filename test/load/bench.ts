@@ -154,7 +154,7 @@ async function lighthouse(site: BenchSite) {
 async function flood(site: BenchSite) {
   await fill(site, 10_000)
   await withServer({ ...site.environment, TRUST_PROXY: '127.0.0.1' }, async (server) =>
-    report('A flood of new pages', await benchFlood(server)),
+    report('A flood of requests for uncached pages', await benchFlood(server)),
   )
 }
 

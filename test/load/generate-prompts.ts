@@ -80,7 +80,10 @@ function createDraft(number: number, { sources, authors, categories }: DraftSour
   }
 }
 
-/** Returns a text of about half of the sentences, in their order. The number makes each text unique. */
+/**
+ * Returns a text of about half of the sentences, in their order, with about `contentMax` characters at most. The number
+ * makes each text unique.
+ */
 function contentOf(sentences: string[], random: () => number, number: number): string {
   let content = `Task ${number}.`
   for (const sentence of sentences) {

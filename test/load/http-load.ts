@@ -28,6 +28,7 @@ export async function loadHttp({ address, child }: StartedProgram, clients: numb
   )
   agent.destroy()
   const perSecond = (times.length * 1000) / (performance.now() - startedAt)
+  // The server's descendants are the processes of its embedded PostgreSQL.
   const cpuAfter = cpuOfTree(pid)
   const [serverMs, databaseMs] = [cpuAfter.own - cpuBefore.own, cpuAfter.descendants - cpuBefore.descendants]
   const { p50, p95 } = percentiles(times)

@@ -1,6 +1,6 @@
 import type { StartedProgram } from './processes.ts'
 
-const readers = 4
+const readerCount = 4
 
 /**
  * Has four readers request the newest prompts at the same time, `count` times altogether. They come from many addresses
@@ -9,14 +9,14 @@ const readers = 4
 export async function timeReads({ address }: StartedProgram, count: number): Promise<number[]> {
   const times: number[] = []
   const read = async (reader: number) => {
-    for (let n = 0; n < count / readers; n++) {
+    for (let n = 0; n < count / readerCount; n++) {
       const headers = { 'x-forwarded-for': `198.51.100.${(reader * 50 + n) % 250}` }
       const start = performance.now()
       await (await fetch(`${address}/api/prompts/newest`, { headers })).text()
       times.push(performance.now() - start)
     }
   }
-  await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)))
+  await Promise.all(Array.from({ length: readerCount }, (_, reader) => read(reader)))
   return times
 }
 

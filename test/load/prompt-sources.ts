@@ -41,8 +41,8 @@ export function makeSources(): PromptSource[] {
 }
 
 /**
- * Reads the prompts of a file that `import` can read, and splits their texts into sentences. Throws StartError if the
- * file can't be read.
+ * Reads the prompts of a file that `import` can read, and splits their texts into sentences. Skips invalid rows.
+ * Throws StartError if the file can't be read.
  */
 export async function readSources(file: string): Promise<PromptSource[]> {
   const sources: PromptSource[] = []

@@ -15,7 +15,7 @@ export type RequestOptions = {
   ms?: number
 }
 
-/** How long a request may take by default, in ms. Every SQL statement of the product has a lower limit. */
+/** How long a request may take by default, in ms. SQL statements in requests have a lower limit. */
 const timeoutMs = 30_000
 
 /** Sends a request. Never throws. */

@@ -8,7 +8,7 @@ it('a search succeeds with a fitting prompt among its first three results', () =
   expect(isSuccess(search, { titles: ['A', 'B', 'C', 'Mechanic'], total: 9 })).toBe(false)
 })
 
-it('a search without fitting prompts succeeds with at most three results', () => {
+it('a search without fitting prompts succeeds with at most three results, and its ndcg is null', () => {
   const hopeless = { ...search, fits: [] }
   expect(isSuccess(hopeless, { titles: ['A', 'B', 'C'], total: 3 })).toBe(true)
   expect(isSuccess(hopeless, { titles: ['A', 'B', 'C', 'D'], total: 4 })).toBe(false)

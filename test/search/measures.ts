@@ -1,6 +1,6 @@
 /**
- * A search, and the titles of the prompts that fit it, which were judged by reading them. `heldOut`: the search wasn't
- * used for tuning.
+ * A search, and the titles of the prompts that fit it, which were judged by reading them. `kind` groups searches in the
+ * report, such as `sentence`. `heldOut`: the search wasn't used for tuning.
  */
 export type JudgedSearch = { kind: string; query: string; fits: string[]; heldOut?: boolean }
 

@@ -10,8 +10,8 @@ const shows = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({
 const hides = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({ ...shows(...addresses), shows: false })
 
 /**
- * The pages that show prompts, and all pages that have a parameter in their path, by route. No other page shows
- * prompts.
+ * The pages that show prompts to visitors, take a prompt in their query or have a parameter in their path, by route. No
+ * other page shows visitors a prompt.
  */
 export const pageTable: Record<string, PageRow> = {
   '/': shows(() => '/'),

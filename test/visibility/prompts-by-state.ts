@@ -48,7 +48,10 @@ export const mayRead: Record<PromptState, readonly Reader[]> = {
   neverShown: ['author', 'admin'],
 }
 
-/** A prompt, and what others made from it while it was public. Its texts contain unique words. */
+/**
+ * A prompt, and what others made from it while it was public (empty ids for `neverShown`). Its texts contain unique
+ * words.
+ */
 export type TestPrompt = {
   state: PromptState
   id: string

@@ -22,8 +22,8 @@ const systems: [RegExp, string][] = [
 ]
 
 /**
- * Names the browser and system of a User-Agent, such as "Firefox on Linux". The result is only a hint, because clients
- * can send anything.
+ * Names the browser and system of a User-Agent, such as "Firefox on Linux" or "Unknown browser". The result is only a
+ * hint, because clients can send anything.
  */
 export function browserOf(userAgent: string): string {
   const nameIn = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -23,7 +23,10 @@ export const User = z
     emailVerified: z.boolean(),
     createdAt: Time,
   })
-  .openapi('User', { description: 'The signed-in user. No endpoint returns another user’s email.' })
+  .openapi('User', {
+    description:
+      'The signed-in user. Only admins see other users’ emails, in contact messages and with password reset links.',
+  })
 
 export type User = z.infer<typeof User>
 

@@ -1,4 +1,4 @@
-/** The slugs of the fixed categories. Admins can rename and reorder these categories, but not delete them. */
+/** The slugs of the fixed categories. Admins can change their names, descriptions and order, but can't delete them. */
 export const standardCategories: ReadonlySet<string> = new Set([
   'general',
   'writing-editing',

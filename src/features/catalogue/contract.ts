@@ -213,7 +213,7 @@ export const catalogueContract = {
     request: { query: PromptFilters },
     responses: ok(
       FilterCounts,
-      'The numbers, largest first. With a tag, an author or picks, at most 5,000 prompts are counted.',
+      'The numbers, largest first. With `tag`, `author`, `featured` or `pick`, at most 5,000 prompts are counted.',
     ),
   }),
   listNewestPrompts: createRoute({

@@ -16,8 +16,9 @@ const accountIdPattern = /^((member|user|author|contributor|guest|anon(ymous)?)[
 export type CreditedName = { name: string; key: string }
 
 /**
- * Returns the people named in an imported prompt's credit (a comma-separated list), each once. Leaves out hashes and
- * account ids (eight or more hexadecimal digits, at least one of them from 0 to 9), because they don't name anybody.
+ * Returns the people named in an imported prompt's credit (a comma-separated list), each once. Leaves out what doesn't
+ * name anybody: names without letters or digits, and hashes and account ids (eight or more hexadecimal digits, at least
+ * one of them from 0 to 9).
  */
 export function creditedNames(credit: string | null): CreditedName[] {
   const byKey = new Map<string, CreditedName>()

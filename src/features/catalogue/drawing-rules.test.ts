@@ -45,7 +45,7 @@ describe('the colors of a scene', () => {
     expect(sceneColors([black, gray, white, red, gray], '')[1]).toBe(white)
   })
 
-  it('are four: translucent grays complete a short palette, and the category’s tints replace an empty one', () => {
+  it('are four: translucent grays are added to two or three, and the category’s tints replace none or one', () => {
     expect(sceneColors(['#127d80', '#ee7d24'], '')).toEqual(['#127d80', '#ee7d24', '#8886', '#8885'])
     expect(sceneColors(['#127d80', '#ee7d24', '#16161a'], '')).toHaveLength(4)
     expect(sceneColors(['#111111', '#222222', '#333333', '#444444', '#555555'], '')).toHaveLength(4)

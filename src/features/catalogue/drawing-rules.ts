@@ -29,7 +29,7 @@ const persons: [Scene, RegExp][] = [
   ['portrait', /\b(?:portrait|profile|selfie|chest|bust)\b/i],
 ]
 const drink = /\b(?:drinks?|cocktails?|beverages?|daiquiri|pi[ñn]a colada)\b/i
-/** Matches words for toy figures, which in 3D look like the scene of a person. */
+/** Matches words for toy figures. In 3D, their scene is that of a person. */
 const toyFigure = /\b(?:(?:mini)?figur|plush|character|toy)/i
 const dark = /\b(?:night|moonlit|dark|noir|neon|low[- ]key|moody)\b/i
 

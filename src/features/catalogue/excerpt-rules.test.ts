@@ -77,7 +77,7 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(`# Dinner\n${task}\n\n## Rules\n1. Ask first.\n2. No fish.`)).toBe(`${task} Ask first. No fish. …`)
   })
 
-  it('separates the items of a list', () => {
+  it('separates the items of a list with semicolons, except after a blank or punctuation', () => {
     expect(excerptOf(`${task}\n- Ask first\n- No fish (cod)\n- Count to {{number}}\n- Done.`)).toBe(
       `${task} Ask first; No fish (cod); Count to {{number}} Done. …`,
     )

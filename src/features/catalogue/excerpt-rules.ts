@@ -120,8 +120,8 @@ function isHeading(line: string): boolean {
 }
 
 /**
- * Returns a text without its label. A label before a blank stays, because it says what to type there: "I have:
- * {{food}}."
+ * Returns a text without its label. A label stays if no prose follows, and before a blank, because it says what to type
+ * there: "I have: {{food}}."
  */
 function withoutLabel(text: string): string {
   const rest = text.replace(leadingLabel, '')

@@ -3,7 +3,7 @@ import { chosenFilters, offeredFilters, storedValues } from './filter-rules.ts'
 import { filterNames } from './rules.ts'
 
 describe('filters', () => {
-  it('that are chosen are stored with their names, in a fixed order', () => {
+  it('are picked from the parameters of a list, and become values such as `language:en` in a fixed order', () => {
     const search = { length: 'long', tag: 'sql', language: 'en', style: undefined } as const
     expect(chosenFilters(search)).toEqual({ language: 'en', length: 'long' })
     expect(storedValues(search)).toEqual(['language:en', 'length:long'])

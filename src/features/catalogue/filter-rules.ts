@@ -9,7 +9,8 @@ import { type FilterName, filterNames, imageCategory } from './rules.ts'
 export const lengthMax = { short: 500, medium: 2000 } as const
 
 /**
- * The values of each filter with their display names. `language` isn't listed, because its value can be any BCP 47 tag.
+ * The values of each filter with their display names. `ready`: without blanks, or with a default for each. `language`
+ * isn't listed, because its value can be any BCP 47 tag.
  */
 export const filterOptions = {
   blanks: { ready: 'Ready to copy', true: 'With blanks', false: 'Without blanks' },

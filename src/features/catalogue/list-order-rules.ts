@@ -33,7 +33,7 @@ function rankOf(sort: PromptSort, prompt: PromptCard): string {
 /**
  * Tells whether a sort order has no data to rank by yet, because no prompt on the list's first page has the up votes or
  * copies that the order counts. “Trending” counts recent ones, so in that order only the first prompt decides. Returns
- * false for “newest”, which orders by date, and for later pages.
+ * false for “newest”, which orders by date, for later pages and for empty lists.
  */
 export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
   if (cursor !== undefined || prompts.length === 0 || sort === 'newest') return false

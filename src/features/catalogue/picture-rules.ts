@@ -11,7 +11,10 @@ import {
   pictureTools,
 } from './picture-fact-rules.ts'
 
-/** Match what a text excludes from its picture: JSON values, and the rest of a line or sentence after “no”. */
+/**
+ * Match what a text excludes from its picture: JSON values with names such as `avoid`, and the rest of a line or
+ * sentence after words such as “negative prompt:” or “no”.
+ */
 const exclusions = [
   /"[^"]*(?:negative|exclu|avoid|must_not|forbidden|prohibited)[^"]*"\s*:\s*(?:\[[^\]]*\]|\{[^}]*\}|"(?:[^"\\]|\\.)*")/gi,
   /\bnegative(?: prompt)?s?\b\s*[:)][^\n]*/gi,
@@ -73,7 +76,7 @@ const subjectWords: Record<PictureSubject, RegExp> = {
  */
 const weights = { title: 4, stated: 3, opening: 2, rest: 1 }
 const openingCharacters = 400
-/** How many characters of a text are searched for the style, palette and subject. */
+/** How many characters of a text are searched for style and palette. The subject is searched only in the opening. */
 const readMax = 6_000
 /** If the best score is below this, the words say too little about the picture. */
 const scoreMin = 2

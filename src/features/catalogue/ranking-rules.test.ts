@@ -9,7 +9,7 @@ import {
   withoutTail,
 } from './ranking-rules.ts'
 
-/** PostgreSQL's ts_rank of a single occurrence. */
+/** PostgreSQL's ts_rank of a single occurrence in the title or the content. */
 const once = 0.61
 const rare = { weight: 1, forms: [{ weight: 1, rarity: 6 }] }
 const common = { weight: 1, forms: [{ weight: 1, rarity: 1 }] }
@@ -176,6 +176,7 @@ it('a prompt that may resemble only the fillers of a search needs a higher simil
 it('a prompt is literal if its title or tags have every word as typed', () => {
   const isLiteral = (occurrences: RankedPrompt['occurrences']) =>
     rankOf([rare, common, { ...common, isFiller: true }], prompt({ occurrences }), search).isLiteral
+  // One occurrence in a tag, and many in the description.
   const inTags = [{ head: 0.43, body: 0 }]
   const inDescription = [{ head: 0.4, body: 0 }]
   expect(isLiteral([inTitle, inTags])).toBe(true)
@@ -244,7 +245,7 @@ describe('the results', () => {
   it('include every prompt with all words of the search', () => {
     expect(selectResults(['a', 'b', 'c', 'd'].map((id, place) => rank(id, 10 - 3 * place, 1)))).toHaveLength(4)
   })
-  it('include up to three guesses by needs if the caller requests guesses', () => {
+  it('include up to three guesses by needs, unless the caller excludes guesses', () => {
     const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({
       id,
       score: 9 - place,
@@ -293,6 +294,7 @@ describe('the results', () => {
     const results = selectResults(ranks, { includesGuesses: true, picturesFirst: true })
     expect(results.map(({ id }) => id)).toEqual(['p', 't', 'u'])
     expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)
+    // A score of at least 10,000 contains the bonus for a title that equals the search.
     const titled = selectResults([rank('x', 10_009, 1), picture], { includesGuesses: true, picturesFirst: true })
     expect(titled.map(({ id }) => id)).toEqual(['x', 'p'])
   })
@@ -334,6 +336,7 @@ describe('the results', () => {
     expect(withoutTail([{ ...first, coverage: 0.5 }, tail('c', 8)]), 'the first may be wrong').toHaveLength(2)
     expect(withoutTail([{ ...first, recognized: [0] }, tail('c', 8)]), 'the first has one word too').toHaveLength(2)
     const photo = { ...first, isAboutPicture: true }
+    // `b` is left out despite its high score, because the first result is about a picture.
     expect(withoutTail([photo, tail('b', 19), tail('p', 10, { isAboutPicture: true })])).toHaveLength(2)
   })
   it('are at most three guesses if no prompt has much of the search, and empty if none has enough for a guess', () => {

@@ -101,8 +101,8 @@ const pairFactor = 0.25
 const usualBytes = 1_500
 const lengthFactor = 0.6
 /**
- * The factors for prompts for images. Their text and needs count less, unless the search asks for a picture. Then such
- * prompts rank higher.
+ * The factors for prompts for images. If the search asks for a picture, their score is multiplied by `requested`.
+ * Otherwise it is multiplied by `unrequested`, and their text and needs count less.
  */
 const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 }
 /** How similarities in meaning count. They are cosines. */

@@ -21,7 +21,10 @@ export const promptLimits = {
 
 export const promptStatuses = ['published', 'draft', 'pending', 'removed', 'deleted'] as const
 export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending'] as const
-/** The default order of a list. It reflects what people use now, and not when a prompt was imported. */
+/**
+ * The default order of a list on a page. It reflects what people use now, and not when a prompt was imported. The API's
+ * default is `newest`.
+ */
 export const standardSort = 'trending'
 /** The slug of the category for image prompts. */
 export const imageCategory = 'image-generation'

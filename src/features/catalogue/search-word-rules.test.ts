@@ -4,7 +4,7 @@ import {
   asksForPicture,
   indexedText,
   indexOfKind,
-  isOneCharacter,
+  isUnspacedCharacter,
   searchWordsOf,
   withPairs,
 } from './search-word-rules.ts'
@@ -16,12 +16,13 @@ const searchedWords = (term: string) =>
 
 describe('the words of a search', () => {
   it('say what is wanted, without the words that introduce the request', () => {
+    // Stop words such as “me” remain, because PostgreSQL knows them.
     expect(searchedWords('Help me write a toast')).toEqual(['me', 'toast'])
     expect(searchedWords('Ich möchte Gedichte schreiben')).toEqual(['ich', 'gedichte'])
     expect(searchedWords('Помоги написать письмо')).toEqual(['письмо'])
   })
 
-  it('don’t include the endings of contractions, or negations such as "won’t"', () => {
+  it('don’t include the shortened words of contractions, or negations such as "won’t"', () => {
     expect(searchedWords("my sink won't drain, what's broken?")).toEqual(['my', 'sink', 'drain', 'what', 'broken'])
     expect(searchedWords('l’article d’aujourd’hui')).toEqual(['article', 'aujourd', 'hui'])
   })
@@ -43,7 +44,7 @@ describe('the words of a search', () => {
 
   it('can be single characters, because the index also has the last character of each run', () => {
     expect(indexedText('黒猫 cat 犬').split(/\s+/)).toEqual(['', '黒猫', 'cat', '犬', '猫'])
-    expect(['猫', 'แ', '黒猫', 'x', '5'].map(isOneCharacter)).toEqual([true, true, false, false, false])
+    expect(['猫', 'แ', '黒猫', 'x', '5'].map(isUnspacedCharacter)).toEqual([true, true, false, false, false])
   })
 
   it('include a ratio or a time as one word', () => {
@@ -51,7 +52,7 @@ describe('the words of a search', () => {
     expect(searchedWords('step 2: paint')).toEqual(['step', '2', 'paint'])
   })
 
-  it('don’t include measures in front of “of”', () => {
+  it('don’t include measure words before “of”', () => {
     const fillers = (term: string) => searchWordsOf(term).flatMap(({ text, isFiller }) => (isFiller ? [text] : []))
     expect(fillers('piece of code')).toEqual(['piece'])
     expect(fillers('chess piece')).toEqual([])
@@ -68,7 +69,7 @@ it('a search can ask for a picture, in several languages, or for a text about on
   expect(asksForPicture(searchWordsOf('fotoğraf'))).toBe(true)
   expect(asksForPicture(searchWordsOf('a poem'))).toBe(false)
   expect(asksForPicture(searchWordsOf('describe this picture')), 'a text about a picture').toBe(false)
-  expect(asksForPicture(searchWordsOf('describe a logo'))).toBe(true)
+  expect(asksForPicture(searchWordsOf('describe a logo')), 'a particular kind of picture').toBe(true)
 })
 
 it('a search for “photo” asks for a photo unless it asks for a text about one', () => {

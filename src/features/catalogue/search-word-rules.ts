@@ -40,7 +40,7 @@ export function isRoleWord(word: string): boolean {
   return roleWords.has(word)
 }
 
-/** Words that ask for a picture, in the languages of `fillerWords`, without accents. */
+/** Words that ask for a picture or a video, in the languages of `fillerWords`, without accents. */
 const pictureWords = new Set(
   `image images picture pictures photo photos photograph photography photographic portrait poster logo selfie illustration
 drawing sketch painting wallpaper render sticker icon avatar diorama cinematic photorealistic realistic video clip scene
@@ -59,7 +59,7 @@ export function asksToDescribe(words: { text: string }[]): boolean {
   return words.some(({ text }) => describingWords.has(text)) && words.some(({ text }) => isGenericPictureWord(text))
 }
 
-/** Tells whether a search asks for a picture. */
+/** Tells whether a search asks for a picture or a video. */
 export function asksForPicture(words: { text: string }[]): boolean {
   const pictures = words.filter(({ text }) => pictureWords.has(withoutAccents(text)))
   return pictures.some(({ text }) => !isGenericPictureWord(text)) || (pictures.length > 0 && !asksToDescribe(words))
@@ -134,7 +134,7 @@ export function indexedText(text: string): string {
 }
 
 /** Tells whether a searched word is a single character of a script without spaces. */
-export function isOneCharacter(word: string): boolean {
+export function isUnspacedCharacter(word: string): boolean {
   return [...word].length === 1 && isUnspaced(word)
 }
 
@@ -151,8 +151,8 @@ function pairsOf(run: string): string[] {
 const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * Returns the distinct words of a search in order and in lower case. Contractions lose the shortened word: `what's`
- * becomes `what`, `l'article` becomes `article`. A ratio such as `16:9` is one word.
+ * Returns the first `max` distinct words of a search, in lower case. Contractions lose the shortened word (`what's`
+ * becomes `what`, `l'article` becomes `article`); those with `n't` are left out. A ratio such as `16:9` is one word.
  */
 export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] {
   const tokens = withPairs(term.normalize('NFC')).match(tokenPattern) ?? []

@@ -13,7 +13,7 @@ const hashesPerBand = 4
 /** Texts with at least this share of common shingles count as near-duplicates. */
 export const similarityMin = 0.5
 
-/** Returns the shingles of a text as hashes. In scripts without spaces, each letter counts as a word. */
+/** Returns the shingles of a text as hashes. Each Chinese, Japanese or Thai character counts as a word. */
 export function shinglesOf(text: string): Set<number> {
   const words =
     text

@@ -40,9 +40,9 @@ const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, P
 }
 
 /**
- * Returns the status after a write: the requested one, or the current one if none is requested. With `mustWait`, an
- * author's text must be approved first, so `pending` replaces `published`. Returns a refusal if the writer may not
- * request the status.
+ * Returns the status after a write: the requested one, or the current one if none is requested. If an author's text
+ * must be approved first (with `mustWait`, or because the prompt is pending), `pending` replaces `published`. Returns a
+ * refusal if the writer may not request the status.
  */
 export function statusAfter(
   current: PromptStatus,

@@ -20,8 +20,8 @@ export function isStructured(text: string): boolean {
 
 /**
  * Returns the sentence in which a JSON object says what it describes. Without such a sentence, returns the parts of
- * `Subject: … Style: … Format: …` that the object has. Returns null if it has no subject either, or if the text isn't a
- * JSON object.
+ * `Subject: … Style: … Format: …` that the object has, one per line. Returns null if it has no subject either, or if
+ * the text isn't a JSON object.
  */
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))

@@ -144,7 +144,7 @@ const openingMax = 160
 const weights = { title: 4, role: 3, opening: 2, text: 1 } as const
 /**
  * The minimum weights of a category and of a tag. A single word in the text may be just an example, so it isn't enough
- * for a tag.
+ * for either.
  */
 const weightMin = { category: 2, tag: 3 } as const
 const derivedTagsMax = 4

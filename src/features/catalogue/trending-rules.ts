@@ -2,7 +2,7 @@
 export const trendingHalfLifeDays = 7
 /**
  * How much an up vote adds to a prompt's trending score. A down vote subtracts the same. A copy adds 1, and so does
- * publishing.
+ * publishing, unless the prompt has more down votes than up votes.
  */
 export const trendingVoteWeight = 2
 
@@ -14,8 +14,8 @@ export const decayPerSecond = Math.LN2 / (trendingHalfLifeDays * 86_400)
 
 /**
  * Returns the score of an event of this weight and time, or null for a weight of 0 or less. A prompt's score is ln Σ
- * weight·2^(t/half-life) over its events, t counted from 1970. Events decay, but their order stays, so the score is
- * stored once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu, "Forward Decay", ICDE 2009.
+ * weight·2^(t/half-life) over its events, t counted from 1970. All decay at the same rate, so stored scores keep their
+ * order and can be indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu, "Forward Decay", ICDE 2009.
  */
 export function trendingScoreOf(weight: number, time: Date): number | null {
   return weight > 0 ? Math.log(weight) + (time.getTime() / 1000) * decayPerSecond : null

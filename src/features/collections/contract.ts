@@ -48,7 +48,7 @@ export const CollectionItem = z
   .openapi('CollectionItem')
 export type CollectionItem = z.infer<typeof CollectionItem>
 
-const facts = {
+const sharedFields = {
   id: Id,
   slug: z.string().openapi({ description: 'Made from the title. Former slugs lead to the same collection.' }),
   title: z.string(),
@@ -62,7 +62,7 @@ const facts = {
 
 export const CollectionCard = z
   .object({
-    ...facts,
+    ...sharedFields,
     items: z.number().int().openapi({ description: 'How many items everybody can see.' }),
     sheet: z
       .array(z.object({ id: Id, title: z.string(), category: z.string().nullable() }))
@@ -73,7 +73,7 @@ export type CollectionCard = z.infer<typeof CollectionCard>
 
 export const Collection = z
   .object({
-    ...facts,
+    ...sharedFields,
     items: z.array(CollectionItem),
     forkOf: z.union([z.object({ slug: z.string(), title: z.string() }), z.null()]).openapi({
       description: 'The collection that this one was forked from, if that collection is public.',

@@ -31,9 +31,9 @@ export const collectionRateLimit = { name: 'collections', points: 120, seconds: 
 /** How many collections a member may create or fork per hour. */
 export const creationRateLimit = { name: 'collections-made', points: 60, seconds: 3600 } as const
 
-/** How many collections an account may create on its first day. */
+/** How many collections an account may create or fork on its first day. */
 export const firstDayCreations = { name: 'collections-first-day', points: 3, seconds: 86_400 } as const
-/** How many collections all accounts on their first day may create from one network per day. */
+/** How many collections all accounts on their first day may create or fork from one network per day. */
 export const newCreationsPerNetwork = { name: 'collections-network', points: 10, seconds: 86_400 } as const
 
 /** The length of a collection's key, in characters. */

@@ -31,6 +31,7 @@ describe('the text of a comment', () => {
     ['https://a.example, and http://b.example!', ['https://a.example', 'http://b.example']],
     ['`https://a.example`', []],
     ['javascript:alert(1) data:text/html,x //a.example', []],
+    // A user name, which disguises the host, prevents the link.
     ['https://bank.example@evil.example/ and https://:@x.example', ['https://:@x.example']],
     ['https:// http://', []],
   ])('finds the links in %s', (text, expected) => expect(linksOf(text)).toEqual(expected))
@@ -94,6 +95,7 @@ describe('the text of a comment', () => {
         const shown = readCommentText(text)
           .map((block) => (block.kind === 'code' ? block.text : block.parts.map((part) => part.text).join('')))
           .join('')
+        // The whole line of a fence is a marker, because it may name a language.
         const withoutFences = text.replace(/^\s{0,3}```.*$/gm, '')
         expect(comparable(shown)).toBe(comparable(withoutFences))
       }),

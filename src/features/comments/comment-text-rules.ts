@@ -54,7 +54,7 @@ function readParts(text: string): TextPart[] {
 
 /**
  * Returns how many characters of a possible URL belong to the link. Returns 0 if it isn't a URL, or if it contains a
- * user name, which disguises the host.
+ * user name or password, which would disguise the host.
  */
 function linkLength(candidate: string): number {
   let length = candidate.length

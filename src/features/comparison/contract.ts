@@ -162,7 +162,7 @@ export const RoundResult = z
   .object({
     outcome: z.enum(roundOutcomes),
     check: z.enum(['passed', 'failed']).nullable().openapi({
-      description: 'Whether the member passed, if the round was an attention check. Null if it was a vote, or skipped.',
+      description: 'Whether the member passed, if the round was an attention check. Null for a vote, `skip` or `none`.',
     }),
     counts: z.boolean().openapi({ description: 'Whether the vote counts now, which depends on attention checks.' }),
     comparison: z

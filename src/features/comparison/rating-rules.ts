@@ -19,7 +19,7 @@ const convergedChange = 1e-6
 /**
  * Rates models by the Bradley-Terry method: finds the strengths that make the votes most likely, where the ratio of two
  * strengths is the odds that the first model is preferred. One draw of each model against an average one keeps ratings
- * finite. `low` and `high` bound the middle 95 % of 200 bootstrap samples with fixed seeds.
+ * finite. `low` and `high` bound the rating and the middle 95 % of 200 bootstrap samples with fixed seeds.
  */
 export function rateModels(ballots: readonly Ballot[]): Rating[] {
   // Sources: R. A. Bradley and M. E. Terry, Biometrika 39 (1952), 324-345; D. R. Hunter, MM algorithms for generalized

@@ -23,7 +23,7 @@ describe('attention checks', () => {
     expect(checkShare({ passed: 0, failed: 0 })).toBeGreaterThan(checkShare({ passed: 1, failed: 0 }))
   })
 
-  it('can’t all be passed with the same answer', () => {
+  it('can’t all be passed with the same outcome', () => {
     for (const outcome of roundOutcomes) {
       const results = attentionKinds.map((kind) => passesCheck(kind, outcome))
       if (outcome === 'skip' || outcome === 'none') expect(results).toEqual([null, null, null])
@@ -40,6 +40,7 @@ it('a cut-off answer is a well-formed beginning of the complete answer, and much
     fc.property(fc.string({ unit: 'grapheme', minLength: cuttableLengthMin }), (text) => {
       const beginning = cutOff(text)
       expect(beginning.isWellFormed()).toBe(true)
+      // Half of a surrogate pair at the end is replaced by another character.
       expect(text.startsWith(beginning.slice(0, -1))).toBe(true)
       expect(beginning.length).toBeLessThan(text.length / 2)
     }),

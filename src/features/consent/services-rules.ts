@@ -12,7 +12,7 @@ export type OptionalServices = {
 export const googleTagUrl = 'https://www.googletagmanager.com'
 export const trustpilotUrl = 'https://widget.trustpilot.com'
 
-/** The URLs to which Google's tag sends its data. */
+/** The URLs to which Google's tag sends its data. A tag from another URL may send data only to that URL. */
 const googleDataUrls = [
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',

@@ -46,7 +46,7 @@ export const Message = z
     // When and by whom the message was marked as done. Null while it is open.
     done: z.union([z.object({ at: Time, user: z.union([z.object({ username: z.string() }), z.null()]) }), z.null()]),
   })
-  .openapi('Message', { description: 'A visitor’s message to the operator.' })
+  .openapi('Message', { description: 'A message to the operator.' })
 export type Message = z.infer<typeof Message>
 
 export const contactContract = {

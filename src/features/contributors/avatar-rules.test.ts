@@ -17,7 +17,7 @@ describe('an avatar', () => {
     expect(initialsOf('___')).toBe('')
   })
 
-  it('has the same hue in any letter case of the name, and usually a different hue for a different name', () => {
+  it('has one of 15 hues: the same in any letter case of a name, and usually another one for another name', () => {
     expect(hueOf('Ada')).toBe(hueOf('ada'))
     const hues = new Set(['ada', 'grace', 'linus', 'margaret', 'alan', 'barbara'].map(hueOf))
     expect(hues.size).toBeGreaterThan(3)

@@ -43,7 +43,7 @@ describe('a profile link', () => {
 })
 
 describe('a bio', () => {
-  it('keeps line breaks, but not invisible characters or repeated empty lines', () => {
+  it('keeps line breaks, but not invisible characters, repeated empty lines or half a character', () => {
     expect(cleanBio('  I write\r\nprompts.\n\n\n\nDaily\u202E\u0000. ')).toBe('I write\nprompts.\n\nDaily.')
     expect(cleanBio('half \uD800')).toBe('half \uFFFD')
   })

@@ -14,7 +14,7 @@ export function cleanBio(text: string): string {
     .trim()
 }
 
-const linkHelp = 'Use a whole address that begins with https://, such as https://example.org'
+const linkHelp = 'Use a full address that begins with https://, such as https://example.org'
 
 /**
  * Parses a link. Returns the URL to store, null for an empty string, or an error message. A link must use https and

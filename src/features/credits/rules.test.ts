@@ -39,7 +39,7 @@ describe('numbers of credits', () => {
   })
 })
 
-describe('a return', () => {
+describe('a return of credits', () => {
   const spends = [
     {
       number: 9,

@@ -17,7 +17,7 @@ it('a compact vector keeps almost the same direction at a quarter of the size', 
   )
 })
 
-it('the cosine is symmetric: 1 for the same direction, -1 for the opposite one, 0 for a vector of zeros', () => {
+it('the cosine is symmetric, 1 for the same direction, -1 for the opposite one, and 0 for a vector of zeros', () => {
   fc.assert(
     fc.property(vector, vector, (one, other) => {
       expect(cosineOf(one, other)).toBeCloseTo(cosineOf(other, one))

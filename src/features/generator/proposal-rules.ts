@@ -16,7 +16,8 @@ const kindPatterns: [VariableKind, RegExp][] = [
 
 /**
  * Proposes kinds, labels and options for the blanks of a text. A kind that a hint states takes precedence over a kind
- * that the name implies. Leaves out kinds that don't fit a blank's default, and blanks without a proposal.
+ * that the name implies. Leaves out kinds that don't fit a blank's default, and blanks without a proposal. Returns an
+ * empty list if the proposals exceed the limits of a stored list.
  */
 export function proposeVariables(content: string, hints: BlankHint[]): Variable[] {
   const byName = new Map(hints.map((hint) => [hint.name.toLowerCase(), hint]))

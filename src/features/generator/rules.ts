@@ -1,4 +1,7 @@
-/** The limits of the generator's input. Lengths are in characters. */
+/**
+ * The limits of the generator's input, in characters. A detail is the tone, audience or language. `contentMax` is for a
+ * prompt to change, and `changeMax` for what to change in it.
+ */
 export const generatorLimits = {
   ideaMin: 3,
   ideaMax: 2_000,

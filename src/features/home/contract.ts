@@ -20,7 +20,7 @@ export const Home = z
     tools: z.array(Tool),
     topContributors: z.array(Contributor),
     collections: z.array(CollectionCard).optional().openapi({ description: 'Featured collections, if there are any.' }),
-    /** `prompts` and `allTools` are the full lists that `includeAllTools=true` adds. */
+    /** `prompts` and `allTools` are longer lists that `includeAllTools=true` adds (`homeSizes` has their lengths). */
     prompts: z.array(PromptCard).optional(),
     allTools: z.array(Tool).optional(),
   })

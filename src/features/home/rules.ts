@@ -3,7 +3,7 @@ export const homeSizes = {
   promptsPerSection: 3,
   /** One more than the section Featured shows, because the top of the page may show one of these prompts. */
   featured: 4,
-  /** How many of the newest prompts and of each top category's are fetched. Those whose cards read well come first. */
+  /** How many prompts are fetched for “newest” and for each top category. Those whose cards read well come first. */
   candidates: 12,
   topCategories: 6,
   tools: 6,

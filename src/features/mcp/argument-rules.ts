@@ -15,8 +15,8 @@ export type DescribedBlank = {
 }
 
 /**
- * A blank as an argument of the protocol. `name` has only ASCII letters, digits and `_`; `blank` is the blank's name in
- * the text.
+ * A blank as an argument of the Model Context Protocol. `name` has only ASCII letters, digits and `_`; `blank` is the
+ * blank's name in the text.
  */
 export type Argument = Omit<DescribedBlank, 'name'> & { name: string; blank: string }
 
@@ -50,7 +50,7 @@ function plainName(blank: string): string {
 }
 
 /**
- * A filled-in text. `parts` joined are the text. `missing` are the arguments without a value or a default, whose blanks
+ * A filled-in text, which is its `parts` joined. `missing` are the arguments without a value or a default, whose blanks
  * stay in the text.
  */
 export type FilledText = { parts: string[]; missing: Argument[] }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { reachOf } from './client-rules.ts'
 
+// The reach is what can connect: `web` is apps on the web and programs, `programs` is only programs, and `computer` is
+// only programs on the computer that runs the site.
 it.each([
   ['https://prompts.example.com/mcp', 'web'],
   ['https://203.0.113.7/mcp', 'web'],

@@ -52,7 +52,7 @@ const products: Partial<Record<TaskKind, { verb: string; name: RegExp }>> = {
   brainstorm: { verb: 'Suggest', name: /\b(?:ideas|names|slogans|suggestions|titles)\b/iu },
 }
 
-/** Returns an idea without its polite opening. */
+/** Removes an idea's polite opening, if it has one, and capitalizes the next word unless it is a name. */
 export function requestOf(idea: string): string {
   const request = idea.replace(politeness, '')
   return request === idea ? idea : capitalizeUnlessName(request)
@@ -60,8 +60,8 @@ export function requestOf(idea: string): string {
 
 /**
  * Turns an idea, with blanks for its varying parts, into the sentence that states the task: the idea itself if it is a
- * request or a question, “Write a recipe …” if it names a text, “Write a message to …” if it says what a text should
- * do, otherwise `verb`, a colon and the idea. `document` is the kind of text that the idea asks for, if it was found.
+ * request or a question, “Write a recipe …” or “Create a plan …” if it names a product, “Write a message to …” if it
+ * says what a text should do, “Help me learn …”, otherwise `verb`, a colon and the idea. `document`: its kind of text.
  */
 export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | null, verb: string): string {
   const request = idea.replace(politeness, '')

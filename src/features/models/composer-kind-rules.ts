@@ -138,7 +138,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     verb: 'Analyze this',
     blanks: [
       { name: 'material', label: 'Data or text to analyze', given: quotedText, isText: true },
-      { name: 'decision', default: 'none in particular', label: 'What decision it is for' },
+      { name: 'decision', default: 'none in particular', label: 'Decision this is for' },
     ],
     steps: [
       'Say what the question is and what would answer it.',

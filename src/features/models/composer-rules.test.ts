@@ -59,6 +59,7 @@ describe('the composer', () => {
   })
 
   it('adds blanks for missing facts only', () => {
+    // Facts in the idea can become blanks too, such as {{target language:Dutch}}. They come first.
     expect(composePrompt({ idea: 'Translate this e-mail' }).blanks).toEqual(['text', 'target language'])
     expect(composePrompt({ idea: 'Translate this e-mail into Dutch' }).blanks).toEqual(['target language', 'text'])
     expect(composePrompt({ idea: 'Write a speech for my students, 5 minutes' }).blanks).toEqual([
@@ -71,7 +72,7 @@ describe('the composer', () => {
     expect(composePrompt({ idea: 'Plan the move of our office for $900' }).blanks).toEqual(['budget', 'time available'])
   })
 
-  it('asks for the text that the idea is based on', () => {
+  it('asks for the text that the idea is based on, and says in the description what to fill in', () => {
     const { blanks, content, description } = composePrompt({ idea: 'Write release notes from a list of commits' })
     expect(blanks).toContain('list of commits')
     expect(content).toContain('# List of commits\n"""\n{{list of commits}}\n"""')

@@ -3,8 +3,8 @@ import type { TaskKind } from './task-kind-rules.ts'
 
 /**
  * A kind of text. `match` matches ideas that ask for it, except those that `unless` matches, which use the same words
- * for something else. `onlyFor` limits it to some kinds of task. `kind`, `role`, `verb` and `category` replace those of
- * the idea's kind of task.
+ * for something else. `onlyFor` limits it to some kinds of task. `kind` replaces the idea's kind of task. `role`,
+ * `verb`, `category`, `blanks` and `format` replace those of that kind's `KindProfile`.
  */
 export type DocumentKind = {
   match: RegExp

@@ -36,6 +36,7 @@ const meals = {
 }
 /** The kinds of task that the words of a creative idea may suggest, such as `teach` for “a poem about our teacher”. */
 const creativeKinds: TaskKind[] = ['write', 'teach', 'support', 'other']
+/** Matches ideas of people who study or teach texts instead of asking for a new one. */
 const studiesTexts = /\b(explain|teach|learn|lesson|interpret|analy[sz]e|quiz|questions)\b/i
 /** The properties that poems and songs share. */
 const verse = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composePrompt } from './composer-rules.ts'
 
-describe('the composer, for everyday texts', () => {
+describe('the composer, for everyday ideas', () => {
   it.each([
     ['text to my ex asking for my books back', 'Write a text to {{recipient:my ex}} asking for my books back'],
     [

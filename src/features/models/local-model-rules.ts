@@ -16,7 +16,7 @@ const possibleId = /^[\w.:/@-]{1,100}$/
 
 /**
  * Tells from a model's name whether it is one of Meta's Llama models that answer questions. Other models, such as Qwen
- * or Mistral, aren't offered as Llama.
+ * or Mistral, aren't offered as Llama, nor are models whose ids a setting can't contain.
  */
 export function isLlama(id: string): boolean {
   if (!possibleId.test(id)) return false

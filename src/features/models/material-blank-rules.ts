@@ -15,12 +15,12 @@ const patterns = [
   new RegExp(String.raw`\bfrom ${determiner} ${materialPhrase}`, 'iu'),
 ]
 const materialPattern = new RegExp(String.raw`(?:^|\s)(?:${materialNouns})(?= of |$)`, 'iu')
-/** Matches works that an idea may imitate. Nobody would paste these into a blank. */
+/** Matches what an idea may be based on, but nobody would paste into a blank, such as “a true story” or “my life”. */
 const workPattern = /\b(story|novel|book|films?|movies?|game|song|life|principles?)$/iu
 
 /**
- * Returns a blank for the text on which an idea is based (“from a list of commits”, “based on my notes”), or null if the
- * idea names no such text.
+ * Returns a blank for the text on which an idea is based (“from a list of commits”, “based on my notes”), or null if
+ * the idea names no such text.
  */
 export function materialBlankOf(idea: string): BlankSpec | null {
   const [based, from] = patterns.map((pattern) => pattern.exec(idea)?.[1]?.trim())

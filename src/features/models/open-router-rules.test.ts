@@ -34,6 +34,7 @@ describe('models of OpenRouter', () => {
   })
 
   it('that are offered by default are a family’s newest for 1 credit and its newest for 2 or 3, never variants or previews', () => {
+    // Models of other series (o9, gemma-4) and those without a price (gemini-4-flash) aren't offered either.
     const list = [
       routed('openai/gpt-5-mini', 2, 10),
       routed('openai/gpt-6-mini', 4, 20),

@@ -42,8 +42,8 @@ const unsuitable =
 const defaultCreditsMax = 3
 
 /**
- * Returns the models of a family that are offered if OPENROUTER_MODELS is unset: the newest one for 1 credit, and the
- * newest one for 2 or 3 credits.
+ * Returns the models of a family that are offered if OPENROUTER_MODELS is unset: of the suitable models with a price,
+ * the newest one for 1 credit, and the newest one for 2 or 3 credits.
  */
 export function chooseRouted(list: readonly RoutedModel[], vendor: AiVendor): OfferedModel[] {
   const { maker, series } = vendorFacts[vendor].openRouter

@@ -7,7 +7,7 @@ export const ownMachinePath = '/own-machine'
  */
 type OwnMachineMessage = { kind: 'ready' } | { kind: 'answer'; model: string; text: string }
 
-/** Reads a message from that window. Returns null for anything else. */
+/** Reads an `OwnMachineMessage`. Returns null for anything else. */
 export function readOwnMachineMessage(data: unknown): OwnMachineMessage | null {
   const { kind, model, text } = Object(data)
   if (kind === 'ready') return { kind }

@@ -44,15 +44,15 @@ export const askLimits = {
 export const endedAfterDays = 7
 
 /**
- * Matches control characters except tab and line feed, tag characters, and others that are invisible or change the text
- * direction, such as the zero-width space.
+ * Matches control characters (except tab and line feed), tag characters, and others that are invisible or change the
+ * text direction, such as the zero-width space.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
 const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
 /**
- * Removes `invisible` characters from a model's text. Zero-width joiners and non-joiners stay, because emoji and several
- * scripts need them.
+ * Removes `invisible` characters from a model's text, and replaces lone surrogates. Zero-width joiners and non-joiners
+ * stay, because emoji and several scripts need them.
  */
 export function cleanText(text: string): string {
   return text.replace(invisible, '').toWellFormed()

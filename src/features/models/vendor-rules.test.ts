@@ -3,7 +3,7 @@ import { familyOf } from './model-family-rules.ts'
 import { aiVendors, familyNames } from './rules.ts'
 import { apiBaseUrlOf, keyPageOf, type OfferedModel, openRouter, vendorFacts } from './vendor-rules.ts'
 
-/** Returns the values that several vendors share, each with the names of these vendors. */
+/** Returns each value that several vendors share, with the names of those vendors. */
 function findShared(values: [vendor: string, value: string][]) {
   const byValue = Object.groupBy(values, ([, value]) => value)
   return Object.entries(byValue).flatMap(([value, entries = []]) =>

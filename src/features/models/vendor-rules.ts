@@ -4,8 +4,9 @@ import type { AiVendor } from './rules.ts'
 export type TokenCosts = { input: number; output: number }
 
 /**
- * A model that the site offers. `price` is in credits. `context` is the context window in tokens. `dollars` is what the
- * vendor charges: the basis of the daily budget and of the cost that is shown. Null means unknown.
+ * A model that the site offers. `price` is in credits for one answer. `context` is the context window in tokens.
+ * `dollars` is what the vendor charges: the basis of the daily budget and of the cost that is shown. Null means
+ * unknown.
  */
 export type OfferedModel = { id: string; price: number; context: number | null; dollars: TokenCosts | null }
 

@@ -1,6 +1,6 @@
 /** Matches RE2 syntax that JavaScript doesn't support or treats differently. */
 const unsupportedSyntax = /\\[aCEQ]|\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
-/** Matches the parts of a pattern: escapes, classes, groups with names, repetitions, and single characters. */
+/** Matches the parts of a pattern: escapes, classes, starts of named groups, repetitions, and single characters. */
 const partPattern = /\\[pP](?:\w|\{[^}]*\})|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]|\(\?P<|\{\d+(?:,\d*)?\}|./gs
 /** What `\s` and `\S` match in RE2, as parts of a class. In JavaScript, `\s` also matches U+00A0, for example. */
 const spaces = '\\t\\n\\f\\r '
@@ -27,7 +27,7 @@ export function toJavaScriptPattern(pattern: string): { source: string; flags: s
   }
 }
 
-/** Converts a part of a pattern. The result means the same with and without the flag `u`. */
+/** Converts a part of a pattern to syntax that is valid with and without the flag `u`. */
 function convertPart(part: string, leadingFlags: string): string {
   switch (part) {
     case '\\A':

@@ -9,6 +9,7 @@ export const testLimits = {
   /** How many proposed test cases of all members together may be open for a prompt. */
   proposalsPerPromptMax: 20,
   checksMax: 6,
+  /** The length of the sentence that says what a test case tests. */
   reasonMax: 200,
   modelsMax: 5,
   /** How many times each model answers each test case. */

@@ -11,7 +11,7 @@ const words = [
 ]
 
 it('each shorter term has the words of one result; the most specific comes first, and none is part of another', () => {
-  // For each result, the indexes of its words.
+  // For each result, the indexes of its words. “write” is a filler, so the terms leave it out.
   const found = [[0, 2], [2, 3], [1], [3], [0, 4], []]
   expect(chooseShorterTerms(words, found)).toEqual(['letter boss', 'resignation', 'polite'])
 })

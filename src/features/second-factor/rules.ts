@@ -10,7 +10,7 @@ export const recoveryCodeCount = 10
 /** How long after the password the code may be sent, in ms. */
 export const ticketMs = 10 * 60_000
 
-/** The error messages for a missing or refused code. */
+/** The error messages for a code that is missing or can't be accepted. */
 export const factorMessages = {
   codeMissing: 'Enter the code',
   codeWrong: 'This code is wrong or was used before. Wait for the next one.',

@@ -35,7 +35,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'May I use a prompt for my work?',
     answer:
-      'Each prompt names its license beside the text. CC0 asks for nothing. CC BY asks you to name the author when you pass the prompt on. CC BY-SA also asks you to use the same license.',
+      'Each prompt names its license beside the text. CC0 asks for nothing. CC BY asks you to name the author when you pass the prompt on. CC BY-SA also asks you to use the same license. “All rights reserved” means that nobody may fork or republish the prompt without the author’s permission.',
   },
   {
     question: 'How do I keep prompts together?',

@@ -11,7 +11,7 @@ const storingFiles = files
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   .filter(({ text }) => /\.setItem\(|document\.cookie|cookieStore/.test(text))
 
-/** Returns the keys that a file passes to `setItem` as texts or constants. The others are parameters. */
+/** Returns the keys that a file passes to `setItem` as texts or constants, but not those that are parameters. */
 const findStoredKeys = (text: string) =>
   [...text.matchAll(/\.setItem\((?:'([^']+)'|(\w+))/g)].flatMap(([, key, name]) => {
     const [, declared = ''] = new RegExp(`const ${name} = (.*)`).exec(text) ?? []

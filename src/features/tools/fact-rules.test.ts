@@ -29,7 +29,7 @@ describe('the facts about tools, in fact-rules.ts', () => {
         })
         .map((other) => `${one.fact} and ${other.fact}`),
     )
-    expect(wrongPairs, 'a tool’s page would list both; correct `heading` or `implies`').toEqual([])
+    expect(wrongPairs, 'correct `heading` or `implies` (fact-rules.ts)').toEqual([])
   })
 
   it('don’t imply themselves', () => {

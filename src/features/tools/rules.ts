@@ -70,7 +70,7 @@ export function isRepository({ url, tags }: { url: string; tags: string[] }): bo
   return tags.includes(openSourceTag) && codeHosts.includes(hostOf(url))
 }
 
-/** Returns the tags that a tool shares with any of the given prompts, in the tool's order, and the prompts with them. */
+/** Returns the tags that a tool shares with any of the prompts, in the tool's order, and the prompts with them. */
 export function findSharedTags<Prompt extends { tags: string[] }>(
   tags: string[],
   prompts: Prompt[],

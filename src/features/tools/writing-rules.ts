@@ -11,8 +11,8 @@ export const toolLimits = {
 } as const
 
 /**
- * Parses the address of a tool. Returns null if it is too long, isn't http or https, has no dot in its host, or has a
- * user name or password. The server never fetches it.
+ * Parses the address of a tool. Returns null if it isn't an http or https URL, is too long, has no dot in its host, or
+ * has a user name or password. The server never fetches it.
  */
 export function parseToolUrl(text: string): URL | null {
   if (text.length > toolLimits.urlMax || !URL.canParse(text)) return null

@@ -4,8 +4,8 @@ import { blankNamer, contentOf, type Piece, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, lineFinder, type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
- * Matches the marker of a command to run: `!` after a code fence, or before code in backticks at a line's start or after
- * a space.
+ * Matches the marker of a command to run: `!` after a code fence, or before code in backticks at a line's start or
+ * after a space.
  */
 const command = /(?<=^|\s)!(?=`[^`\n]+`)|(?<=^(?:`{3,}|~{3,}))!/gm
 /** Matches the marker of a file to attach: `@` before a path that has a slash or a file extension. */
@@ -17,8 +17,9 @@ const argument = /\$ARGUMENTS(?:\[(\d{1,2})\])?(?!\w)|\$(\d)(?![\w.,]*\d|\w)|\$(
 const importedKeys = ['argument-hint', 'arguments'] as const
 
 /**
- * Reads a skill or a slash command of Claude Code. Its arguments become blanks: `$ARGUMENTS`, `$1` (counted from 0 if
- * the text has a `$0`), and names that the file declares. Markers that would run a command or attach a file are removed.
+ * Reads a skill or a slash command of Claude Code. Its arguments become blanks: `$ARGUMENTS`, `$ARGUMENTS[0]` (counted
+ * from 0), `$1` (counted from 0 if the text has a `$0`), and names that the file declares. Markers that would run a
+ * command or attach a file are removed.
  */
 export function readAgentFile(source: PromptSource, isCommand: boolean): ForeignPrompt {
   const { frontMatter } = source

@@ -20,7 +20,10 @@ export type InputSchema = {
   max?: unknown
 }
 
-/** The kind of blank for each type of input. Inputs of other types are text. */
+/**
+ * The kind of blank for each type of input, unless it has options, a date format or a default of several lines. Inputs
+ * of other types are text.
+ */
 const kinds: Record<string, VariableKind> = {
   number: 'number',
   integer: 'number',

@@ -4,8 +4,8 @@ import { fromHandlebarsText } from './template-rules.ts'
 import { usedVariables } from './used-variable-rules.ts'
 
 /**
- * Matches a key of Picoschema, Dotprompt's short notation for schemas: its name, `?` if it is optional, and its type and
- * description in parentheses.
+ * Matches a key of Picoschema, Dotprompt's short notation for schemas: its name, `?` if it is optional, and its type
+ * and description in parentheses.
  */
 const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,([\s\S]*))?\))?$/
 

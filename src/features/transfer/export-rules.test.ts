@@ -125,7 +125,7 @@ describe('an exported record', () => {
   })
 
   it('in a CSV file of the format promptarium-csv-2, with its lists as JSON, is read unchanged', async () => {
-    const old = { ...prompt, content: '=a formula that is shown as a text' }
+    const old = { ...prompt, content: '=a formula that is shown as text' }
     const cells = exportColumns.map((name) => {
       const value = old[name]
       if (name === 'format') return 'promptarium-csv-2'
@@ -136,7 +136,7 @@ describe('an exported record', () => {
   })
 
   it('in a CSV file without guarded cells is read unchanged, even with an apostrophe before a formula', async () => {
-    const old = { ...prompt, content: "'=a formula that is shown as a text" }
+    const old = { ...prompt, content: "'=a formula that is shown as text" }
     const file = csvLine(exportColumns) + csvLine(exportColumns.map((name) => toCell(old[name])))
     const [row] = await collect(rowsOfText(singleChunk(file)))
     expect(row && 'fields' in row && readExportedPrompt(row.fields)).toEqual(old)

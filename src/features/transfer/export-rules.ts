@@ -28,7 +28,7 @@ const Exported = z.object({
   author: z.string().nullable(),
   featured: z.boolean(),
   /**
-   * An export of the catalogue has only published prompts. A member's export has all their prompts except deleted ones.
+   * An export of the catalogue has only published prompts. Other exports have prompts of any status except `deleted`.
    */
   status: z.enum(['published', 'draft', 'pending', 'removed']),
   /** The id of the prompt from which this one was made. */
@@ -106,8 +106,8 @@ export function markdownOf({ content, variables, ...frontMatter }: ExportedPromp
 }
 
 /**
- * Writes a value as a CSV cell. Strings stay as they are, null and empty lists become an empty cell, the items of simple
- * lists are separated by commas, and other values are JSON.
+ * Writes a value as a CSV cell. Strings stay as they are, null and empty lists become an empty cell, the items of
+ * simple lists are separated by commas, and other values are JSON.
  */
 export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   if (typeof value === 'string') return value

@@ -43,8 +43,9 @@ function normalizeExcelText(text: string): string {
 type Fields = Record<string, unknown>
 
 /**
- * Returns the prompts in a text that is a single JSON object, on one or several lines: the object itself, or the objects
- * in its only list of objects, as in `{"prompts": [...]}`. Returns null for other texts, such as JSONL.
+ * Returns the prompts in a text that is a single JSON object, on one or several lines: the objects in its only list of
+ * objects, as in `{"prompts": [...]}`, or the object itself if it is a prompt or doesn't have exactly one such list.
+ * Returns null for other texts, such as JSONL.
  */
 function objectsOf(text: string): Fields[] | null {
   if (!/^\ufeff?\s*\{/.test(text)) return null
@@ -70,7 +71,7 @@ export function promptRow(name: string, text: string): SourceRow {
 /**
  * Reads the prompts of a zip archive: files of one prompt, and tables, which may have several (CSV, JSON, JSONL and
  * “Text to read” exports). In the folder of a skill, it reads only SKILL.md. `tablesMax` limits the total length of the
- * tables, in characters; each table beyond it becomes an invalid row. Throws BrokenFile.
+ * tables, in characters. Tables beyond it, unreadable files and overlong names become invalid rows. Throws BrokenFile.
  */
 export async function* rowsOfZip(
   bytes: Uint8Array<ArrayBuffer>,
@@ -144,8 +145,8 @@ function isTooLong(name: string): boolean {
 }
 
 /**
- * Tells whether to look for prompts in a file of an archive. Hidden files, hidden folders and macOS metadata are
- * skipped, except for the hidden folders of coding agents, such as `.claude`.
+ * Tells by its name whether to look for prompts in a file of an archive. Plain text (`.txt`), unknown endings, macOS
+ * metadata, hidden files and hidden folders are skipped, but not the folders of coding agents, such as `.claude`.
  */
 function mayHavePrompts(name: string): boolean {
   return (

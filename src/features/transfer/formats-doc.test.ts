@@ -52,9 +52,10 @@ describe('docs/formats.md', () => {
     expect(row?.[head.indexOf(format)]).toBe(importedPrompt.content === content ? 'yes' : 'no')
   })
 
+  // The section has two tables: formats, of which the first seven are those that `formatOfFile` returns, and examples.
   const [, ...foreignRows] = rowsOf('What is imported')
   const examples = foreignRows.filter(([file = '', written = '']) => /^`.*`$/.test(file) && /^`.*`$/.test(written))
-  it('has examples of each format', () => {
+  it('has a correct file name and an example for each format', () => {
     const formats = foreignRows
       .slice(0, 7)
       .map(([, file]) => formatOfFile(unquote(file), { frontMatter: {}, body: '' }))

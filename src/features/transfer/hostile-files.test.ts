@@ -83,6 +83,7 @@ describe('an archive', () => {
     const table = `title,prompt\nTea,Describe a cup of tea.\n${',\n'.repeat(40)}`
     const zip = await archive({
       'a.csv': table,
+      // Not a table, so it doesn't count.
       'package.json': '{}',
       'b.csv': table,
       'c.md': '# Cake\n\nDescribe it.',
@@ -109,7 +110,7 @@ describe('an archive', () => {
 
 describe('an export', () => {
   const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
-  /** Different names that all become the same identifier. */
+  /** Different names that are all `aaa` without their accents. */
   const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c))).slice(0, 24_000)
 
   it('with thousands of similar names takes linear time', () => {

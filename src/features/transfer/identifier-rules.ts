@@ -1,6 +1,7 @@
 /**
  * Returns a plain identifier (a letter, then letters, digits and `_`) for each name of a blank, such as `first_name` for
- * `First name`. A name without Latin letters becomes `var` with a number. No two names get the same identifier.
+ * `First name`. A name without Latin letters becomes `var` with a number. Reserved names (`isReserved`) are changed
+ * too. No two names get the same identifier.
  */
 export function identifiersOf(names: string[]): Map<string, string> {
   const usedIdentifiers = new Set<string>()

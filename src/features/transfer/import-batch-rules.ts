@@ -3,8 +3,8 @@ import type { ImportResult } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
 /**
- * The fields of a row, or why it is invalid. `place` is where the row is, such as `line 2` or `tea.md`. `notes` say what
- * isn't imported.
+ * The fields of a row, or why it is invalid. `place` is where the row is, such as `line 2` or `tea.md`. `notes` say
+ * what isn't imported or should be checked.
  */
 export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { problem: string })
 
@@ -14,7 +14,7 @@ export type RowOutcome = {
   title: string
   /** `known` means that the member already has the prompt. */
   state: 'new' | 'known' | 'refused'
-  /** The reason for a refusal, or warnings. */
+  /** The reason for a refusal, or the notes and warnings about the row. */
   notes: string[]
   /** A summary of the prompt, with its status after the import. Null if the row is refused. */
   prompt: Pick<ImportResult['taken'][number], 'excerpt' | 'category' | 'blanks' | 'status'> | null
@@ -28,7 +28,7 @@ const bodyMax = 950_000
 
 /**
  * Splits rows into batches that each fit into a request. `refused` has the invalid rows, and rows that are too large
- * for any request.
+ * for any request or nested too deeply.
  */
 export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutcome[] } {
   const batches: Batch[] = []

@@ -26,7 +26,7 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   original: string
   /** The whole record, if it comes from our own export. */
   exported: ExportedPrompt | null
-  /** What isn't imported, in sentences. */
+  /** Sentences about what isn't imported or should be checked. */
   notes: string[]
 }
 
@@ -140,7 +140,7 @@ function textOf(fields: Record<string, unknown>, names: readonly string[]): stri
 
 /**
  * Reads tags from an array, or from a text in which commas or semicolons separate them. Leaves out tags that are too
- * short, too long, repeated or too many.
+ * short, too long or repeated, and those beyond the maximum number.
  */
 function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;]/) : []

@@ -37,7 +37,7 @@ describe('a Markdown file', () => {
     )
   })
 
-  it('may have handwritten YAML as front matter', () => {
+  it('may have handwritten YAML as front matter, whose keys `models` and `featured` are ignored', () => {
     const text = `---
 title: Night train: the "slow" one
 description: >

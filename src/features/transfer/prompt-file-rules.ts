@@ -14,7 +14,8 @@ import { type ForeignPrompt, lineFinder, Notes, type PromptSource } from './sour
 import { readVscodeFile } from './vscode-file-rules.ts'
 
 /**
- * A file of one prompt as the fields of a record. `notes` are sentences about what isn't imported, each with its line.
+ * A file of one prompt as the fields of a record. `notes` are sentences about what isn't imported or should be checked,
+ * each with its line.
  */
 export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] } | { problem: string }
 

@@ -12,7 +12,7 @@ export type TextConversion = {
 
 /**
  * Returns the `metadata` of a SKILL.md or Dotprompt file, in which every value must be a string. It has some fields for
- * people to read, and the whole record without its content as JSON.
+ * people to read, and as JSON the whole record without its content but with the conversion (`change`).
  */
 export function metadataOfRecord(
   { content: _, ...fields }: ExportedPrompt,

@@ -57,7 +57,7 @@ function fillWithNames(content: string): string {
   )
 }
 
-/** Returns the prompts of test/real-prompts.ts as they would be exported after their import. */
+/** Returns the prompts in the file that test/real-prompts.ts names, as they would be exported after their import. */
 async function readRealPrompts(): Promise<ExportedPrompt[]> {
   const prompts: ExportedPrompt[] = []
   const [base] = Object.values(hostilePrompts)

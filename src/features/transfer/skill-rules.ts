@@ -19,8 +19,8 @@ export function skillName(slug: string): string {
 }
 
 /**
- * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name` is the
- * skill's name, and must be its folder's name too.
+ * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name` is
+ * the skill's name, and must be its folder's name too.
  */
 export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): string {
   const { title, description, licence, content } = prompt

@@ -18,7 +18,7 @@ export type ForeignPrompt = {
   variables?: Variable[]
   /** Other fields of the imported record, such as `credit`. */
   fields?: Record<string, unknown>
-  /** The front matter keys that are imported. The others get a note. */
+  /** The front matter keys that are imported besides those of every format. Other keys get a note. */
   importedKeys?: readonly string[]
 }
 

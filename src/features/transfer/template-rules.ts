@@ -26,7 +26,8 @@ export function fromHandlebarsText(source: PromptSource): { content: string; nam
 
 /**
  * Converts a text in Jinja and returns the same as `fromHandlebarsText`. Names become blanks, with their default if it
- * is a string. The tags `{% raw %}` and `{% endraw %}` are removed. Everything else stays text.
+ * is a string. The tags `{% raw %}` and `{% endraw %}` are removed; what is between them stays text, like everything
+ * else.
  */
 export function fromJinja(source: PromptSource): { content: string; nameOf: (written: string) => string } {
   const pattern = /()(\{\{-?([^{}]*?)-?\}\}|\{%[^{}]*%\}|\{#[^{}]*#\})/g

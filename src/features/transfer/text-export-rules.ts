@@ -45,7 +45,10 @@ export function isTextExport(text: string): boolean {
   return text.replace(/^\ufeff/, '').startsWith(mark)
 }
 
-/** Reads the prompts of a “Text to read” export: title, description, category, tags and text. */
+/**
+ * Reads the prompts of a “Text to read” export: title, description, category, tags and text. Yields a problem for a
+ * section without a text.
+ */
 export function* rowsOfTextExport(text: string): Generator<SourceRow> {
   const lines = text.split('\n')
   const ends = endsOf(lines)

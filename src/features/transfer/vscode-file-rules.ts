@@ -11,7 +11,7 @@ const placeholder = /\$\{([^{}\n]*)\}|#(?:tool|file):[^\s,;)]*[^\s,;).]/g
 const editorVariable =
   /^(?:workspaceFolder|workspaceFolderBasename|selection|selectedText|file|fileBasename|fileDirname|fileBasenameNoExtension)$/
 
-/** Reads a prompt file of VS Code (`.prompt.md`). Its inputs become blanks, and their descriptions become help texts. */
+/** Reads a prompt file of VS Code (`.prompt.md`). Its inputs become blanks, their descriptions become help texts. */
 export function readVscodeFile(source: PromptSource): ForeignPrompt {
   const nameOf = blankNamer()
   const variables: Variable[] = []

@@ -66,6 +66,7 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
+  // In a very large archive (Zip64), this value means that the offset is stored elsewhere.
   if (count > zipLimits.entries || at === 0xffffffff) throw tooLargeError()
   for (let index = 0; index < count; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry) throw brokenArchiveError()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { convertForeignVariables } from './foreign-variable-rules.ts'
 
 describe('the variables of other catalogues', () => {
-  it('are converted; code, and references such as ${env:HOME}, stay unchanged', () => {
+  it('are converted if their names are valid here; code, and references such as ${env:HOME}, stay unchanged', () => {
     const text =
       '${name} ${topic:the sea} ${rest:} ${error.message} ${a + b} ${1} ${env:HOME} ${file:a.txt} ${either/or}'
     expect(convertForeignVariables(text)).toBe(

@@ -101,7 +101,7 @@ describe('what readers can fill in', () => {
     expect(fillableNames(content)).toEqual([])
   })
 
-  it('includes all names in braces if one of them is sure, and otherwise none', () => {
+  it('includes all names in braces if one of them is clearly for the reader, and otherwise none', () => {
     expect(fillableNames('Age: {age}, height: {height_cm}. Plan for {fitness_goal}.')).toEqual([
       'age',
       'height_cm',

@@ -20,7 +20,7 @@ describe('a blank that is renamed in the text', () => {
     expect(namesAfter('{{b}} {{a}}', '{{b}} {{b}}', 'a')).toEqual(['b'])
   })
 
-  it('isn’t recognized if blanks are added, removed or moved, it gets two names, or its new name is described', () => {
+  it('isn’t recognized if it gets two names or a described one, or if blanks are added, removed or moved', () => {
     expect(namesAfter('{{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{b}}', '{{b}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])

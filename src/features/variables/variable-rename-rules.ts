@@ -2,9 +2,9 @@ import type { Variable } from './contract.ts'
 import { parsePrompt } from './variable-rules.ts'
 
 /**
- * Returns the list after an edit of the text, in which a renamed blank keeps its description. A described name counts as
- * renamed if both texts use equally many blanks, the name is gone, and one other name is at all its positions. The
- * other name must have no description, and must not have left any position that it had before.
+ * Returns the list after an edit of the text, in which a renamed blank keeps its description. A described name counts
+ * as renamed if both texts use the same number of blanks, the name is gone, and one other name is at all its positions.
+ * The other name must have no description, and must not have left any position that it had before.
  */
 export function followRenames(before: string, after: string, list: Variable[]): Variable[] {
   const [oldNames, newNames] = [namesIn(before), namesIn(after)]

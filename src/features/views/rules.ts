@@ -1,4 +1,4 @@
-/** How many days of views a page shows. */
+/** How many days of views the admin area shows. */
 export const shownDays = 30
 /** How many days of views one request may ask for. */
 export const viewDaysMax = 366

@@ -95,7 +95,7 @@ export const mainImageTargets: readonly MainRunTarget[] = [
   { id: 'bing', name: 'Bing', home: 'https://www.bing.com/images/create', textLink: null },
 ]
 
-/** The other targets for images, which are two more tools, and the chats that make images. */
+/** The other targets for images: two more tools, and the chats that make images. */
 export const moreImageTargets: readonly RunTarget[] = [
   { id: 'recraft', name: 'Recraft', home: 'https://www.recraft.ai/', textLink: null },
   { id: 'krea', name: 'Krea', home: 'https://www.krea.ai/', textLink: null },
@@ -111,7 +111,7 @@ export const mainVideoTargets: readonly MainRunTarget[] = [
   { id: 'pika', name: 'Pika', home: 'https://pika.art/', textLink: null },
 ]
 
-/** The other target for videos, which is a chat that makes them. */
+/** The other target for videos: a chat that makes them. */
 export const moreVideoTargets: readonly RunTarget[] = mainRunTargets.filter(({ id }) => id === 'gemini')
 
 /** Where people can run a prompt that asks for text, an image or a video. */

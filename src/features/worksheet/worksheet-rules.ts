@@ -42,7 +42,7 @@ export function suggestionsText(values: Values, defaults: Values): string | null
   return suggested > 0 ? `${pluralize(suggested, 'suggestion')} to check` : null
 }
 
-/** Returns the filled-in text. An empty blank stays `{{name}}` or its placeholder, even if it has a default. */
+/** Returns the filled-in text. An empty blank stays `{{name}}` or `[placeholder]`, even if it has a default. */
 export function textToCopy(segments: Segment[], values: Values): string {
   return partsToCopy(segments, values).join('')
 }

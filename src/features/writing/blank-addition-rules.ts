@@ -2,8 +2,8 @@
 const initialName = 'name'
 
 /**
- * Replaces the selection from `start` to `end` with a blank, whose default is the selected text without braces. Returns
- * the new content, and where the blank's name begins (`from`) and ends (`to`) in it.
+ * Replaces the selection from `start` to `end` with a blank, whose default is the selected text (if any) without
+ * braces. Returns the new content, and where the blank's name begins (`from`) and ends (`to`) in it.
  */
 export function withBlank(content: string, start: number, end: number): { content: string; from: number; to: number } {
   const selected = content.slice(start, end).replaceAll(/[{}]/g, '').trim()

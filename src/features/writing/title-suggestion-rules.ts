@@ -93,14 +93,18 @@ function withoutRepeatedNames(text: string): string {
 /** Matches a blank without a default that stands for a whole noun phrase, as in “to {{company}} about”. */
 const loneBlank =
   /(?<=^|[.!?] |\b(?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than) |^\p{Lu}\p{Ll}+ |[.!?] \p{Lu}\p{Ll}+ )\{\{ *([\p{L}\p{N}_ -]+?) *\}\}(?=$|[.,;:!?)\n]| (?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than|that|which|who|so|using|while|because)\b)/gu
-/** Matches names that take no article: names with a determiner, plurals, and uncountable nouns. */
+/**
+ * Matches names that take no article: plurals, uncountable nouns, and names that begin with a determiner or a question
+ * word.
+ */
 const takesNoArticle =
   /^(?:an?|the|my|your|our|their|his|her|this|what|how|why|who|when|where|which)\b|\b(?:code|content|data|feedback|information|advice|music|money|food|equipment|software|research|knowledge|weather|news|\p{L}*[^su]s)$/iu
 const personName = /^(?:(?:first|last|full|their|his|her) )?names?$/iu
 
 /**
  * Replaces each `loneBlank` with an article and the blank's name, without “name” at its end: “to {{company name}}”
- * becomes “to a company”. A person’s name becomes “somebody”. Blanks whose names take no article stay as they are.
+ * becomes “to a company”. A person’s name becomes “somebody”. A blank stays as it is if its name takes no article or
+ * has characters other than Latin letters, spaces and hyphens.
  */
 function withArticles(text: string): string {
   return text.replace(loneBlank, (blank, name: string) => {

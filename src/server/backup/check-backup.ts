@@ -1,7 +1,8 @@
 import { type BackupHeader, readHeader, readRows, refuseDamagedFile } from './backup-file.ts'
 
 /**
- * Reads a backup to its end. Throws if the file is damaged, if its number of rows is wrong, or if a line isn't JSON.
+ * Reads a backup to its end. Throws if the file can't be read, is damaged or has another format, if its number of rows
+ * is wrong, or if a row isn't JSON.
  */
 export async function checkBackup(file: string): Promise<{ header: BackupHeader; rows: number }> {
   await refuseDamagedFile(file)

@@ -109,6 +109,7 @@ describe('an encrypted backup', () => {
     expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('can’t be decrypted')])
     const right = await runCli(['restore', '--check', '--identity', keys, file])
     expect([right.status, right.stdout]).toEqual([0, expect.stringContaining('can be restored')])
+    // The command decrypts into `….plain`, and must delete that file.
     expect((await readdir(folder)).filter((name) => name.includes('plain'))).toEqual([])
   })
 
@@ -187,6 +188,7 @@ describe('a bucket', () => {
       const { status, stdout } = await restore(choice)
       expect([status, stdout]).toEqual([0, expect.stringMatching(/023000Z\.backup can be restored: \d+ rows/)])
     }
+    // `restore --check` has marked the backup that it read.
     const checked = (await openPlace().list()).filter(({ isChecked }) => isChecked)
     expect(checked.map((backup) => backup.name)).toEqual([name])
     const other = await restore('of-last-year')
@@ -235,7 +237,7 @@ describe('a bucket', () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The bucket nights can’t be read: /)])
   })
 
-  it('that doesn’t respond counts as unreadable after a time-out', async () => {
+  it('that doesn’t respond counts as unreadable after a timeout', async () => {
     const silent = { ...openFolderPlace(folder), name: 'silent', list: () => new Promise<never>(() => undefined) }
     expect(await readBackupStatus([silent], 1)).toEqual({ newest: null, checked: null, unreadable: ['silent'] })
   })

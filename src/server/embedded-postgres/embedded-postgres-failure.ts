@@ -46,7 +46,7 @@ export function hiddenUseMessage(dataFolder: string): string {
 }
 
 export function notAcceptingMessage(dataFolder: string, pid: number): string {
-  return `The PostgreSQL in ${dataFolder} (PID ${pid}) is stopping, or Promptarium didn't start it. Wait or stop it (kill -INT ${pid}), ${orOtherFolder}.`
+  return `The PostgreSQL in ${dataFolder} (PID ${pid}) is stopping, or Promptarium didn't start it. Wait, stop it (kill -INT ${pid}), ${orOtherFolder}.`
 }
 
 /** The line for the log if PostgreSQL ended while it was in use. */

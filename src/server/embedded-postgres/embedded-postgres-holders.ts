@@ -32,8 +32,8 @@ export const fifoName = 'holders'
 export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedBy: number } | null {
   const self = identityOf(process.pid)
   if (self === null) throw new Error(`Process ${process.pid} can't be seen: is /proc mounted?`)
-  // Without a fifo, Promptarium didn't start this PostgreSQL. A relative path means that PostgreSQL isn't ready,
-  // because it writes its socket's folder to the PID file after its PID.
+  // Without a fifo, Promptarium didn't start this PostgreSQL. `runFolder` may be read from PostgreSQL's PID file. It is
+  // then empty until PostgreSQL, while starting, writes the folder of its socket to that file.
   if (!isAbsolute(runFolder) || !existsSync(join(runFolder, fifoName))) return null
   return unlessGone(() => {
     const claim =

@@ -41,7 +41,7 @@ function ownersIn(folder: string): number[] {
   return [...new Set([folder, ...names.map((name) => join(folder, name))].map((path) => statSync(path).uid))]
 }
 
-/** Returns the program at a path that a user without rights can read: the original if possible, otherwise a copy. */
+/** Returns the program at a path that the user `nobody` can read: the original if possible, otherwise a copy. */
 function programForNobody(): { node: string; module: string } {
   const here = join(import.meta.dirname, 'embedded-postgres.ts')
   const { postgres } = findBinaries()

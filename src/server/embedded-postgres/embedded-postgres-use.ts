@@ -19,9 +19,9 @@ import { chooseRunner } from './embedded-postgres-user.ts'
 import { removeFolder } from './remove-folder.ts'
 
 /**
- * One process's use of a running PostgreSQL, whose socket is in `runFolder`. `started`: this process started it. `leave`
- * ends the use: it resolves when PostgreSQL has stopped, immediately if other processes still use it, or after a minute.
- * `ended` resolves if PostgreSQL ends before `leave` is called.
+ * One process's use of a running PostgreSQL, whose socket is in `runFolder`. `started`: this process started it.
+ * `leave` ends the use: it resolves when PostgreSQL has stopped, immediately if other processes still use it, or after
+ * a minute. `ended` resolves if PostgreSQL ends before `leave` is called.
  */
 export type PostgresUse = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
@@ -64,7 +64,10 @@ export async function startOrJoinPostgres(context: OpenContext, waitMs: number):
   }
 }
 
-/** Starts PostgreSQL, and creates the database first if there is none. Throws StartError if PostgreSQL can't run. */
+/**
+ * Starts PostgreSQL under a guard, a process that stops PostgreSQL once no process has a hold on it. Creates the
+ * database first if there is none. Throws StartError if PostgreSQL can't run.
+ */
 async function startPostgres(context: OpenContext): Promise<Outcome> {
   const { dataFolder, purpose, connections, log } = context
   const binaries = findBinaries()

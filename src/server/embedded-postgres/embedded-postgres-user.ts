@@ -15,11 +15,12 @@ type Candidate = Omit<Runner, 'version'>
 /** The ids of the user `nobody`. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-// Makes Linux stop PostgreSQL cleanly when its guard is killed. Other systems don't have setpriv.
+// Makes Linux stop PostgreSQL cleanly when its guard, the process that started it, is killed. Other systems don't have
+// setpriv.
 const stopWithGuard = ['setpriv', '--pdeathsig', 'INT', '--']
 
-// PostgreSQL refuses to run as user id 0. In a user namespace, root appears as user 1000, but root's files still belong
-// to root.
+// PostgreSQL refuses to run as user id 0. In this user namespace, root appears as user 1000. Outside it, PostgreSQL's
+// files belong to root.
 const mappedRoot = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', ...stopWithGuard]
 
 /**

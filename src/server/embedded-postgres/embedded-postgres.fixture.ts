@@ -13,7 +13,7 @@ import { removeFolder } from './remove-folder.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** The prefix that runs a command as a user without rights. It works only for root. */
+/** The prefix that runs a command as an unprivileged user. It works only for root. */
 export const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups']
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -96,13 +96,19 @@ export async function query(
   }
 }
 
-/** The command lines, with their PIDs, that name a data folder: those of PostgreSQL and its guard. */
+/**
+ * Returns the processes whose command lines name a data folder, as lines of `ps`: PostgreSQL and its guard, the process
+ * that stops it once nobody uses it. Leaves out zombies.
+ */
 export function processesOf(dataDir: string): string[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter((line) => line.includes(dataDir) && !/^\s*\d+ Z/.test(line))
 }
 
-/** What another Node process prints once it has opened a data folder. */
+/**
+ * What another Node process prints once it has opened a data folder. `started`: it started PostgreSQL, instead of
+ * joining one that was already running.
+ */
 export type Opened = { pid: number; started: boolean; connection: EmbeddedPostgres['connection'] }
 /** What that process prints instead if it can't open the folder. */
 export type Refused = { pid: number; refusal: string }

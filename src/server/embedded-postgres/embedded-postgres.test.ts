@@ -92,7 +92,7 @@ describe('one process', () => {
     await untilStopped(dataDir)
   })
 
-  test('the extensions for search are available', async () => {
+  test('extensions such as unaccent and citext are available', async () => {
     const postgres = await open({ dataDir: await makePreparedFolder(), purpose: 'command' })
     await query(postgres.connection, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION citext')
     expect(await query(postgres.connection, "SELECT unaccent('Über') AS plain, 'A'::citext = 'a' AS same")).toEqual([
@@ -279,11 +279,11 @@ describe('crashes and what they leave behind', () => {
   test.each([
     ['its run folder', (dataDir: string) => readdirSync(dataDir).some((name) => name.startsWith('postgres.run-'))],
     ['its PID file', (dataDir: string) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))],
-  ])('a kill in the middle of a start, as soon as %s is there, doesn’t prevent the next start', async (_, isThere) => {
+  ])('a kill in the middle of a start, as soon as %s exists, doesn’t prevent the next start', async (_, exists) => {
     const dataDir = await makePreparedFolder()
     const first = new OtherProcess({ dataDir, purpose: 'server' })
     first.untilOpened().catch(() => undefined)
-    await until(() => isThere(dataDir))
+    await until(() => exists(dataDir))
     await first.kill()
     const next = await open({ dataDir, purpose: 'server' })
     expect(await query(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -325,14 +325,14 @@ describe('crashes and what they leave behind', () => {
     expect(await query(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('an empty PID file, as a power cut may leave it, doesn’t prevent a start', async () => {
+  test('an empty PID file, such as a power cut may leave behind, doesn’t prevent a start', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '')
     const next = await open({ dataDir, purpose: 'server', waitMs: 0 })
     expect(next.started).toBe(true)
   })
 
-  test('a command whose PostgreSQL is killed logs the end, and the database can be opened again', async () => {
+  test('a command whose PostgreSQL is killed logs that it stopped, and the database can be opened again', async () => {
     const dataDir = await makePreparedFolder()
     const lines: string[] = []
     await open({ dataDir, purpose: 'command' }, (line) => lines.push(line))

@@ -40,9 +40,9 @@ type Options = {
   onRestart?: (connection: SocketConnection) => void
 }
 
-// The files embedded-postgres-…: -binaries (the programs from npm), -user (the user that runs PostgreSQL if this process
-// is root), -folder (the data files), -guard (the shell that starts and stops PostgreSQL), -holders (the processes that
-// use it), -running (whether it runs), -use (start or join), -restart (after an unexpected end), -failure (messages).
+// The files embedded-postgres-…: -binaries (programs from npm), -user (the user that runs PostgreSQL if this process is
+// root), -folder (the data files), -guard (the shell that starts and stops PostgreSQL), -holders (processes that use
+// it), -running (whether it runs), -use (start or join), -restart (after an unexpected end), -failure (messages).
 
 /**
  * Starts the PostgreSQL of a data folder, or joins a running one. PostgreSQL runs until the last process that opened it

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 describe('the audit log', () => {
-  it('stores who did what to what, with the actor’s network instead of their address', async () => {
+  it('stores who did what to what, with the actor’s id and network instead of their name and address', async () => {
+    // The member of `memberOf` has the username “somebody” and the address 192.0.2.10.
     const id = newId()
     const target = { kind: 'prompt' as const, id: newId() }
     await inTransaction(testSite.db, (tx) =>

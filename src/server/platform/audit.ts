@@ -55,7 +55,7 @@ export type AuditFilter = { actorId?: string; action?: string; target?: { kind: 
 
 /**
  * Reads a page of entries, newest first. `countAuditEntries` counts all entries that match the filter. Throws AppError
- * validation_failed if the cursor belongs to another list.
+ * validation_failed (an invalid cursor).
  */
 export async function listAuditEntries(db: Db, filter: AuditFilter, page: { limit: number; cursor?: string }) {
   const list = `audit ${JSON.stringify(filter)}`

@@ -28,7 +28,7 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result | null) => v
 /**
  * Creates a function that runs an item immediately if fewer than `concurrency` batches are running, and otherwise in a
  * later batch. Under load, many requests thus share one statement and one commit. If the database refuses a batch,
- * nothing changes and each of its results is null.
+ * nothing changes and each of its results is null. Any other error rejects all promises of the batch.
  */
 export function createBatcher<Item, Result>({
   keyOf,

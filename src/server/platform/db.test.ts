@@ -20,7 +20,7 @@ it('isCommitted is true only for committed transactions, even after a crash of t
   await open.rollback().execute()
   expect(await isCommitted(testSite.db, aborted)).toBe(false)
 
-  // To PostgreSQL, an id that it lost in a crash is one that it hasn't assigned yet, like this one.
+  // After a crash, PostgreSQL treats an id that it lost as one that it hasn't assigned yet. This id stands for such an id.
   const fromBeforeTheCrash = String(BigInt(aborted) + 1_000_000_000n)
   expect(await isCommitted(testSite.db, fromBeforeTheCrash)).toBe(false)
 })

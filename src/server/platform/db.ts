@@ -48,8 +48,8 @@ const keepAliveMs = 10_000
 
 /**
  * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how
- * long a query waits for its result. `statements`: whether statements get names, so that they are prepared once (not
- * behind every pooler). `replica`: for reads that may be a few seconds old.
+ * long a query waits for its result. `statements`: whether statements with `preparedOnce` get names (some poolers don't
+ * support that). `replica`: for reads that may be a few seconds old.
  */
 type PoolOptions = {
   max?: number
@@ -60,8 +60,8 @@ type PoolOptions = {
 }
 
 /**
- * Opens a pool. `log` receives the errors of lost connections; without a listener, pg would end the process. Sends no
- * settings when it connects, because poolers refuse them (`session-settings.ts` has the settings of all connections).
+ * Opens a pool. `log` receives the errors of lost connections; without a listener, pg would end the process. Doesn't
+ * send the settings of all connections (`session-settings.ts`) when it connects, because poolers refuse them.
  */
 export function openPool(
   connection: Connection,
@@ -145,7 +145,10 @@ export async function inConfirmedTransaction<Result>(db: Db, work: (tx: Tx) => P
  */
 const commitChecks = { max: 50, everyMs: 100 }
 
-/** Asks the database whether a transaction was committed (pg_xact_status). Rejects if the database fails. */
+/**
+ * Asks the database whether a transaction was committed (pg_xact_status). Waits while it is in progress, but returns
+ * false if it still is after five seconds (`commitChecks`). Rejects if the database fails.
+ */
 export async function isCommitted(db: Db, id: string): Promise<boolean> {
   for (let check = 1; ; check++) {
     const status = await readStatus(db, id)

@@ -22,7 +22,7 @@ export async function isPooled(pool: pg.Pool): Promise<boolean> {
 /**
  * Whether a pooler supports named prepared statements, as PgBouncer does from 1.21 on unless max_prepared_statements is
  * 0. To find out, one client runs the same statement on two server connections while another client occupies the first
- * one.
+ * one. Also returns false if this can't be determined.
  */
 export async function supportsNamedStatements(pool: pg.Pool): Promise<boolean> {
   const name = `promptarium_probe_${randomBytes(6).toString('hex')}`

@@ -16,6 +16,8 @@ const context = {
   now: () => now,
 }
 const member = memberOf(newId())
+/** The lease of a request that `runOnceInSteps` runs, in ms. */
+const stepsLeaseMs = 90_000
 let key = ''
 
 beforeAll(async () => {
@@ -71,7 +73,7 @@ describe('a request with a key', () => {
 
   it('is taken over by a new run when the lease has ended, and then the old run stores nothing', async () => {
     const old = runOnceInSteps(context, member, request(), async (done) => {
-      now = new Date(now.getTime() + 90_000)
+      now = new Date(now.getTime() + stepsLeaseMs)
       expect((await add('second')).body).toEqual({ name: 'second' })
       return done(async (tx) => {
         await sql`insert into things values ('first')`.execute(tx)
@@ -88,7 +90,7 @@ describe('a request with a key', () => {
     const mayFinish = Promise.withResolvers<void>()
     let second: Promise<unknown> | undefined
     const old = runOnceInSteps(context, member, request(), async (done) => {
-      now = new Date(now.getTime() + 90_000)
+      now = new Date(now.getTime() + stepsLeaseMs)
       second = runOnceInSteps(context, member, request(), async (finish) => {
         secondStarted.resolve()
         await mayFinish.promise
@@ -109,7 +111,7 @@ describe('a request with a key', () => {
 
   it('isn’t taken over by a request with the same key and a different body', async () => {
     const old = runOnceInSteps(context, member, request(), async (done) => {
-      now = new Date(now.getTime() + 90_000)
+      now = new Date(now.getTime() + stepsLeaseMs)
       const another = runOnce(context, member, request({ amount: 2 }), async () => ({ status: 200, body: 'other' }))
       await expect(another).rejects.toMatchObject({ code: 'idempotency_mismatch' })
       return done(async () => ({ status: 200, body: 'late' }))

@@ -100,6 +100,7 @@ export async function storeRefusal(db: Db, ownClaim: Claim, error: unknown): Pro
   await inTransaction(db, (tx) => storeResponse(tx, ownClaim, { status: error.status, answer }))
 }
 
+/** Whether a response is final. With `requiresAction`, the member confirms the card, then repeats the request. */
 function isFinal({ body }: OnceResponse<unknown>): boolean {
   return !(Object(body) as { requiresAction?: unknown }).requiresAction
 }

@@ -26,7 +26,7 @@ export type Jobs = {
    * day that doesn't exist.
    */
   every(name: string, cron: string, handler: () => Promise<void>): void
-  /** Starts to run jobs. Call it after all handlers have been set. */
+  /** Starts running jobs. Call it after all handlers have been set. */
   start(): Promise<void>
   /** Stops taking jobs, and waits a few seconds for those that are running. Other processes retry the rest. */
   stop(): Promise<void>

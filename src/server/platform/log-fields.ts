@@ -1,6 +1,7 @@
 /**
- * The fields that a log line can have, with their descriptions for `docs/log-fields.md` (`npm run settings-doc`). No
- * field may contain the name of a person or a text that somebody wrote. The id of an account is allowed.
+ * The fields that a log line can have, with their descriptions for `docs/log-fields.md` (`npm run settings-doc`).
+ * Except for `path`, which may name a user or a prompt, no field may contain the name of a person or a text that
+ * somebody wrote. The id of an account is allowed.
  */
 export const logFields = {
   level: 'The severity: 20 debug, 30 info, 40 warn, 50 error. Lines below `LOG_LEVEL` are left out.',

@@ -161,6 +161,7 @@ describe('an email', () => {
     await send('reset:1')
     expect(await deleteOldEmails(testSite.db, new Date(0))).toBe(0)
     expect(await deleteOldEmails(testSite.db, new Date(Date.now() + 1000))).toBe(1)
+    // The job runs, but finds no email to send.
     expect(await testSite.runJobs()).toBe(1)
     expect(testSite.outbox()).toEqual([])
   })

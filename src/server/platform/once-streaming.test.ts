@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { collect } from '#test/collect.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { AppError } from './errors.ts'
 import type { StreamEvent } from './idempotency.table.ts'
@@ -17,6 +18,8 @@ const context = {
   now: () => now,
 }
 const member = memberOf(newId())
+/** How long a run keeps its lease after its start or last commit, in ms. */
+const leaseMs = 120_000
 /** Receives the failures that the reader of a stream doesn't. */
 const onLost = vi.fn()
 
@@ -37,11 +40,6 @@ const finished: StreamEvent = { event: 'done', data: { credits: 28 } }
 
 const stream = (run: (run: StreamRun) => Promise<void>) =>
   runOnceStreaming(context, member, { key, path: '/api/things', body: {} }, { run, onLost })
-async function collect(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
-  const list: StreamEvent[] = []
-  for await (const event of events) list.push(event)
-  return list
-}
 const joinText = (events: StreamEvent[]) => events.map(({ data }) => data.text ?? '').join('')
 
 async function charge(run: StreamRun, name: string) {
@@ -74,9 +72,9 @@ describe('a stream with an Idempotency-Key', () => {
   it('that runs longer than its lease isn’t taken over if it commits in between', async () => {
     await collect(
       await stream(async (run) => {
-        now = new Date(now.getTime() + 119_000)
+        now = new Date(now.getTime() + leaseMs - 1000)
         await run.commit(async () => [start])
-        now = new Date(now.getTime() + 119_000)
+        now = new Date(now.getTime() + leaseMs - 1000)
         await expect(stream(() => Promise.reject(new Error('It must not run.')))).rejects.toMatchObject({
           code: 'in_progress',
         })
@@ -153,7 +151,7 @@ describe('a stream with an Idempotency-Key', () => {
       run.emit(start)
       await mayFinish.promise
     })
-    now = new Date(now.getTime() + 120_000)
+    now = new Date(now.getTime() + leaseMs)
     const second = await stream(async (run) => {
       run.emit(delta('second'))
       mayFinish.resolve()
@@ -185,7 +183,7 @@ describe('a stream with an Idempotency-Key', () => {
       return rows[0]?.count
     }
     await expect.poll(countStored).toBe(2)
-    now = new Date(now.getTime() + 120_000)
+    now = new Date(now.getTime() + leaseMs)
     const earlier: StreamEvent[] = []
     const second = await stream(async (run) => {
       earlier.push(...run.earlier)

@@ -42,14 +42,17 @@ export type ResponsesFor = (events: StreamEvent[]) => (readonly [Claim, Response
 
 type Work = {
   run: (run: StreamRun) => Promise<void>
-  /** Called with failures that the reader doesn't receive, because it has disconnected or already has all events. */
+  /**
+   * Called with failures that the reader doesn't receive, because it has disconnected, already has all events, or
+   * receives the original failure (if storing that one fails).
+   */
   onLost: (error: unknown) => void
 }
 
 /**
- * Runs a stream once per Idempotency-Key; a retry gets the stored events. Resolves at the first event. Throws failures
- * that come before it, such as too few credits, so that the response has their status. Throws AppError in_progress or
- * idempotency_mismatch.
+ * Runs a stream once per Idempotency-Key; a retry gets the stored events or refusal. Resolves at the first event.
+ * Throws failures that come before it, such as too few credits, so that the response has their status. Throws AppError
+ * in_progress or idempotency_mismatch.
  */
 export async function runOnceStreaming(
   { db, now }: Context,

@@ -72,9 +72,9 @@ async function tryReplica(replica: Replica, text: string, values: unknown[]): Pr
 }
 
 /**
- * Whether a statement that failed on the replica may succeed on the primary, because the replica is stopping, doesn't
- * respond, canceled the statement in order to replay (40001), doesn't allow it on a standby (25006, 55000, 0A000), or
- * took too long.
+ * Whether a statement that failed on the replica may succeed on the primary, because the replica is stopping, broken or
+ * overloaded, doesn't respond, canceled the statement in order to replay (40001, 40P01), doesn't allow it on a standby
+ * (25006, 55000, 0A000), or took too long.
  */
 function isReplicaFailure(error: unknown): boolean {
   const { code } = error as { code?: string }

@@ -15,14 +15,14 @@ export async function findWrongSettings(db: Db): Promise<WrongSetting[]> {
     from unnest(${Object.keys(sessionSettings)}::text[], ${Object.values(sessionSettings)}::text[]) as expected (name, value)
     left join pg_settings s on lower(s.name) = expected.name
     where coalesce(s.setting, current_setting(expected.name, true)) is distinct from expected.value`.execute(db)
-  // In Debian's packages, the default is Etc/UTC, another name of the same time zone.
+  // In Debian's packages, the default is Etc/UTC, another name for the same time zone.
   return rows.filter(({ name, value }) => name !== 'timezone' || value !== 'Etc/UTC')
 }
 
 /**
  * Stores `sessionSettings` for this login role in this database, unless they are stored already. New connections then
- * have them, even through a pooler. Returns false if PostgreSQL refuses, because the role in effect (`role=`) may not
- * change the login role.
+ * have them, even through a pooler. Returns false if PostgreSQL refuses, because the role in effect (set by
+ * `options=-c role=…` in the URL) may not change the login role.
  */
 export async function storeSessionSettings(tx: Tx): Promise<boolean> {
   // Without this lock, two processes that change the same row would fail with “tuple concurrently updated”.

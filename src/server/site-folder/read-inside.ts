@@ -11,9 +11,9 @@ export async function resolveFolder(path: string): Promise<string> {
 }
 
 /**
- * Reads a file in a folder, or returns null if it doesn't exist. Follows links within the folder, because a ConfigMap
- * that Kubernetes mounts consists of them. Throws StartError for a link that leads out of the folder, for anything that
- * isn't a file, and for a file of more than `maxBytes`.
+ * Reads a file in a folder (a real path), or returns null if it doesn't exist. Follows links within the folder, because
+ * a ConfigMap that Kubernetes mounts consists of them. Throws StartError for a link to a missing file or out of the
+ * folder, for anything that isn't a file, and for a file that can't be read or has more than `maxBytes`.
  */
 export async function readInside(folder: string, name: string, maxBytes: number): Promise<Buffer | null> {
   const refusal = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })

@@ -56,6 +56,7 @@ export function parseSiteTexts(text: string): SiteTexts {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const place = issue?.path.length ? `in site.json, ${issue.path.join('.')}` : 'site.json'
+  // Most default messages begin with “This” (src/lib/plain-messages.ts). Here, `place` replaces it.
   const what =
     issue?.code === 'unrecognized_keys'
       ? `has unknown entries: ${issue.keys.join(', ')}`

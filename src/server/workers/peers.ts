@@ -15,7 +15,10 @@ const startMs = 60_000
 /** How often workers exchange their counts, in ms. */
 const countsMs = 250
 
-/** Counts by a key, such as the requests from each network (`networkOf` in platform/limits.ts). */
+/**
+ * Counts by a key, such as the requests from each network (`networkOf` in platform/limits.ts). `msToWait` returns how
+ * long until this key is allowed again, in ms, or 0 if it is allowed now.
+ */
 export type Counter = { add(key: string, count?: number): void; msToWait(key: string): number }
 export type Counts = [key: string, count: number][]
 

@@ -16,8 +16,8 @@ const otherConnections = 40
 
 /**
  * Starts the server with WORKERS worker processes, which share one port. This process prepares the database and the
- * pages, and then only supervises the workers. `isBuilt`: the pages don't have to be built first. If the server can't
- * start, throws a StartError with one line that says what to do.
+ * pages, and then only supervises the workers. `isBuilt`: the pages are already built. Throws StartError if the server
+ * can't start, or the system's error if a worker's process can't be forked.
  */
 export async function startWorkers(
   settings: Settings,

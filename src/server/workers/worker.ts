@@ -22,7 +22,7 @@ export type Ready = { address: string; prompts: number }
  * ends.
  */
 export async function runWorker(settings: Settings): Promise<void> {
-  // A terminal or a service manager may signal all processes together. Workers ignore signals: the primary stops them.
+  // A terminal or a service manager may signal all processes together. Workers ignore this: the primary stops them.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
   if (!cluster.worker) throw new Error('This process isn’t a worker.')
   const primary = openChannel(cluster.worker)

@@ -15,9 +15,9 @@ export const registrationsPerNetwork: LimitRule = { name: 'register', points: 5,
  * whether an address has an account.
  */
 export const registrationTriesPerNetwork: LimitRule = { name: 'register-tries', points: 60, seconds: hour }
-/** How many emails about accounts, such as reset links, are sent to one address. */
+/** How many reset links and new confirmation links may be requested for one address. */
 export const emailsPerAddress: LimitRule = { name: 'account-email', points: 3, seconds: hour }
-/** How many such emails one network may request. */
+/** How many reset links one network may request. */
 export const emailsPerNetwork: LimitRule = { name: 'account-email-network', points: 20, seconds: hour }
 /** How often a user may export their data. Each export reads all of it. */
 export const exportsPerUser: LimitRule = { name: 'export', points: 10, seconds: hour }

@@ -55,5 +55,6 @@ it('users who are banned or deleted can’t write', async () => {
   await ban(banned, true)
   const write = (id: string) => inTransaction(testSite.db, (tx) => lockWriter(tx, memberOf(id)))
   await expect(write(member)).resolves.toBeUndefined()
+  // A new id belongs to no user, like the id of a deleted one.
   for (const id of [banned, newId()]) await expect(write(id)).rejects.toMatchObject({ code: 'authentication_required' })
 })

@@ -135,6 +135,7 @@ describe('signing in', () => {
     })
     expect(await attempt('nobody-has-this')).toEqual(wrongPassword)
     expect(await attempt('nobody@example.test')).toEqual(wrongPassword)
+    // These two accounts exist, but have no password: the site account, and the one that owns deleted members' prompts.
     expect(await attempt('promptarium')).toEqual(wrongPassword)
     expect(await attempt('deleted-user')).toEqual(wrongPassword)
   })

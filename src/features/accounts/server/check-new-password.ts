@@ -16,8 +16,8 @@ function leakedPasswords(): ReadonlySet<string> {
 }
 
 /**
- * Refuses a password that was leaked, or that is the user's name, their email address or its part before the @. Throws
- * AppError validation_failed.
+ * Refuses a password that is a common leaked one, the user's name, their email address or its part before the @, in any
+ * letter case. Throws AppError validation_failed.
  */
 export function checkNewPassword(field: string, password: string, person: { username: string; email: string }): void {
   const lower = password.toLowerCase()

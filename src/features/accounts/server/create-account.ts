@@ -16,8 +16,8 @@ type Person = { username: string; email: string; password: string }
 export type NewAccount = { username: string; email: string; hash: string | null; emailVerified?: boolean }
 
 /**
- * Refuses reserved names and leaked passwords, and hashes the password. Throws AppError validation_failed or
- * overloaded.
+ * Refuses reserved names, leaked passwords, and passwords that are the person's name or address, and hashes the
+ * password. Throws AppError validation_failed or overloaded.
  */
 export async function prepareAccount({ username, email, password }: Person): Promise<NewAccount> {
   if (reservedWords.has(username.toLowerCase())) throw invalidField('username', messages.usernameReserved)

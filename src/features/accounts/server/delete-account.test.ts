@@ -5,6 +5,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
+  // Rate limits are on, because they store something about each attempt.
   testSite = await createTestSite({ limits: true })
 })
 afterAll(() => testSite.close())

@@ -9,7 +9,7 @@ import { lockMember } from './lock-user.ts'
 /**
  * Deletes the member's account and all personal data in one transaction. Their prompts stay under "deleted-user" or are
  * deleted too. Fails if a row still refers to the user by a foreign key without `on delete`. Throws AppError
- * authentication_required, forbidden (wrong password), rate_limited or overloaded.
+ * authentication_required, forbidden (a wrong password, or the account has none), rate_limited or overloaded.
  */
 export async function deleteAccount(
   accounts: Accounts,

@@ -10,9 +10,9 @@ export type AccountStatus = {
 }
 
 /**
- * Returns a user's role and whether they are banned. Locks the user and all admins until the transaction ends: if two
- * admins demote each other at the same time, the second demotion waits for the first and then finds only one admin.
- * Throws AppError not_found.
+ * Returns a user's role, and whether they are banned or the last admin. Locks the user, and all admins who aren't
+ * banned, until the transaction ends: if two admins demote each other at the same time, the second demotion waits for
+ * the first and then finds only one admin. Throws AppError not_found.
  */
 export async function lockAccountStatus(tx: Tx, userId: string): Promise<AccountStatus> {
   const rows = await tx

@@ -88,7 +88,7 @@ async function registerUntilDisconnect(username: string, statement: number, when
 }
 
 describe('a registration whose connection is cut', () => {
-  it.each(['before', 'after'] as const)('%s any of its statements leaves a complete account or none', async (when) => {
+  it.each(['before', 'after'] as const)('%s one of its statements leaves a complete account or none', async (when) => {
     let isRegistered = false
     let disconnects = 0
     for (let statement = 1; !isRegistered; statement++) {

@@ -10,9 +10,10 @@ import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Sets a new password with a link that works once, and ends all sessions. Removes sign-in methods added before the
- * address was confirmed, or all of them if it wasn't confirmed. An emailed link also confirms the address. If the
- * password is refused, the link stays usable. Throws AppError validation_failed or overloaded.
+ * Sets a new password with a link that works once, ends all sessions and revokes all API tokens. Removes sign-in
+ * methods added before the address was confirmed, or all of them if it wasn't confirmed. An emailed link also confirms
+ * the address. With a link that the operator handed over, the second factor stays on. If the password is refused, the
+ * link stays usable. Throws AppError validation_failed or overloaded.
  */
 export async function resetPassword(
   accounts: Accounts,

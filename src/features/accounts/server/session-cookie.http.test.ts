@@ -43,7 +43,7 @@ describe('the session cookie', () => {
     const testSite = await createTestSite({ site: { sessionSecret: 'a secret of this site, long enough' } })
     try {
       const token = await testSite.startSession(await testSite.addUser('Grace'))
-      // `startSession` hashes with the key that the database stores, and not with the one from SESSION_SECRET.
+      // `startSession` hashes with the key that the database stores, as before SESSION_SECRET was set.
       expect((await testSite.request('/api/user', { headers: { cookie: `session=${token}` } })).status).toBe(401)
       const cookie = cookieOf(await testSite.request('/api/register', { method: 'POST', json: person }))
       expect((await testSite.request('/api/user', { headers: { cookie } })).status).toBe(200)

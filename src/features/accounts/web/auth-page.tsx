@@ -48,7 +48,7 @@ export function AuthPage({
   const [ticket, setTicket] = useState<string | null>(null)
 
   const [invitation, setInvitation] = useState<string>()
-  // The fragment contains the token of an invitation, or the path to return to after signing in.
+  // The fragment may contain the token of an invitation, or the path to return to after signing in.
   useEffect(() => {
     const readFragment = () => {
       setInvitation((current) => invitationTokenIn(location.hash) ?? current)
@@ -77,7 +77,7 @@ export function AuthPage({
     )
   const showsForm = state === 'signedOut' || signedInHere.current
   return (
-    // This element is at least as high as the window, so that the footer doesn't move when the form appears.
+    // This element is at least as tall as the window, so that the footer doesn't move when the form appears.
     <div className="wrap min-h-svh pt-5 side:pt-10">
       <div className="auth">
         <section>

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /**
  * Matches the storage keys of the member's votes, saves, follows, copies and unread notifications, and of their unsaved
- * work: drafts, the last generated prompt, pasted answers and a verdict.
+ * work: drafts, the last generated prompt, pasted answers and a verdict. Drafts in the prompt form and keys for models
+ * stay, because they are stored under the account's id.
  */
 const memberKeyPattern =
   /^(genie_vote_cache_|favorite_|follow_|unread_notifications$|prompt_vote_|copy_timestamp_|worksheet_draft_|generator_result$|compare_(pasted|verdict)$|(generator|compare|create_prompt)_draft$)/
@@ -11,8 +12,8 @@ const memberKeyPattern =
 const memberPathPattern = /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|admin)(\/|$)/
 
 /**
- * Removes what this browser stores about the member: hints and unsaved work in its storage, and cached responses.
- * Marks all other queries as stale, because members see some things that visitors don't.
+ * Removes the member's hints and unsaved work (`memberKeyPattern`) from this browser's storage, and removes cached
+ * responses. Marks all other queries as stale, because members see some things that visitors don't.
  */
 export function clearMemberData(queryClient: QueryClient): void {
   for (const storage of storages()) {

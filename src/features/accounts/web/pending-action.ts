@@ -39,8 +39,8 @@ export function readPendingTexts(): Pick<PendingAction, 'purpose' | 'nextStep'> 
 
 /**
  * Takes the stored action of this kind and returns its data, or undefined. `matches` tells whether the action is about
- * what the caller shows (this prompt, this form); if not, the action stays stored. Another member's action is dropped.
- * The data has the type `unknown`, because storage may hold anything.
+ * what the caller shows (this prompt, this form); if not, the action stays stored. An expired action, or another
+ * member's, is dropped. The data has the type `unknown`, because storage may hold anything.
  */
 export function takePendingAction(kind: string, matches: (data: unknown) => boolean = () => true): unknown {
   const action = parse(readStored('pendingAction'))

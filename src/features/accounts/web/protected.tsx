@@ -11,9 +11,9 @@ import { useSession } from './session-store.ts'
 const ranks = { user: 0, moderator: 1, admin: 2 }
 
 /**
- * A page for members, or for members with at least this role. Shows “Verifying authentication...” until the browser
- * knows who is signed in. Sends visitors to the login page, which returns here. The server checks permissions in any
- * case.
+ * A page for members, or for members with at least this role. Until the browser knows who is signed in, shows
+ * “Verifying authentication...”, or why checking failed. Sends visitors to the login page, which returns here. The
+ * server checks permissions in any case.
  */
 export function Protected({ role = 'user', children }: { role?: User['role']; children: (user: User) => ReactNode }) {
   const router = useRouter()
@@ -27,7 +27,7 @@ export function Protected({ role = 'user', children }: { role?: User['role']; ch
 
   useEffect(() => {
     if (state === 'signedIn') wasSignedIn.current = true
-    // A user who logs out on this page is already being sent to the home page.
+    // A user who logs out or deletes their account on this page is already being sent to the home page.
     if (state !== 'signedOut' || (wasSignedIn.current && session.byLogout)) return
     const { pathname, searchStr } = router.state.location
     writeStored('lastVisitedUrl', pathname + searchStr)

@@ -20,7 +20,7 @@ export function mustConfirmFirst(user: User | null): boolean {
 }
 
 /**
- * Returns from the login page to the page where the user came from. Does nothing if they must confirm their address
+ * Takes the user from the login page back to the page they came from. Does nothing if they must confirm their address
  * first.
  */
 export async function returnFromSignIn(router: AnyRouter): Promise<void> {

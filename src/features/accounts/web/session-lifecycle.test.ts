@@ -163,6 +163,7 @@ describe('who is signed in', () => {
     tab.api.mockResolvedValue(user)
     await tab.start()
     await Promise.all([tab.refreshUser(), tab.refreshUser()])
+    // The first request was made at the start.
     expect(tab.api).toHaveBeenCalledTimes(2)
   })
 
@@ -333,7 +334,7 @@ describe('a pending action', () => {
 })
 
 describe('the address to return to', () => {
-  it('is the last page outside the login pages, with its query', async () => {
+  it('is the last page other than /, /404 and the login pages, with its query', async () => {
     const tab = await openTab({ path: '/prompt/cover-letter' })
     const previousUrl = () => tab.sessionStorage.getItem('previousUrl')
     await tab.start()

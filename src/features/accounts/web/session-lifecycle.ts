@@ -91,8 +91,8 @@ export function followHint(hint: string | null): void {
 }
 
 /**
- * Asks the server who is signed in. Never rejects: the session gets the error as `failure`, or stays as it is if a user
- * is known.
+ * Asks the server who is signed in, and begins, refreshes or ends the session accordingly. Never rejects: after an
+ * error other than 401, the session gets the error as `failure`, or stays as it is if a user is known.
  */
 export function refreshUser(): Promise<void> {
   if (!context) return Promise.resolve()

@@ -42,7 +42,10 @@ export function onSessionChange(listener: (session: Session) => void): () => voi
   return subscribe(() => listener(session))
 }
 
-/** Sets the session and informs all listeners. Only session-lifecycle.ts and connect-session.ts may call it. */
+/**
+ * Sets the session, marks the document if somebody may be signed in (`data-member`), and informs all listeners. Only
+ * session-lifecycle.ts and connect-session.ts may call it.
+ */
 export function setSession(next: Session): void {
   session = next
   if (next.user) lastMember = next.user.id

@@ -8,7 +8,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The id and title of each section, in the order of the links to them. */
+/** The sections to which the page links, in order: their ids and titles. */
 const sections = [
   ['profile', 'Profile'],
   ['page', 'Your page'],

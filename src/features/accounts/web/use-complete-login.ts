@@ -8,8 +8,8 @@ import { beginSession, refreshUser } from './session-lifecycle.ts'
 export type OnSignedIn = () => void
 
 /**
- * Returns a function that completes a login by any method: it starts the session, tells the other tabs and shows a
- * notice.
+ * Returns a function that completes a login by any method: it calls `onSignedIn`, starts the session, tells the other
+ * tabs and analytics, and shows a notice.
  */
 export function useCompleteLogin(onSignedIn: OnSignedIn) {
   const router = useRouter()

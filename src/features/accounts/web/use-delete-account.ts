@@ -20,7 +20,7 @@ export function useDeleteAccount() {
       return undefined
     }
     leaveSession()
-    notify({ title: 'Account deleted', text: 'Your personal data is deleted, except what you chose to leave.' })
+    notify({ title: 'Account deleted', text: 'Your personal data has been deleted, except what you chose to keep.' })
     await router.navigate({ to: '/', replace: true })
     return undefined
   }

@@ -16,7 +16,10 @@ type Options = {
   onRegistered: () => void
 }
 
-/** Returns a function that creates an account and signs in. That function returns the errors for single fields. */
+/**
+ * Returns a function that creates an account and signs in. That function returns the errors of individual fields, or
+ * undefined if there are none.
+ */
 export function useRegisterUser({ captcha, invitation, onStarted, onFailed, onRegistered }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

@@ -8,7 +8,7 @@ declare module '#server/platform/tables.ts' {
     billingSubscriptions: BillingSubscriptionsTable
     billingInvoices: BillingInvoicesTable
     billingEvents: BillingEventsTable
-    /** The keys of Stripe that this site has used, each with its payment account. */
+    /** Hashes of the Stripe keys that this site has used, each with its payment account. */
     billingKeys: { keyHash: Buffer; side: string; firstUsedAt: Date }
     billingWalks: BillingWalksTable
   }

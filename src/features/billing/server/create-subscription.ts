@@ -29,10 +29,10 @@ export const attemptsPerHour = { name: 'subscribe', points: 20, seconds: 3600 }
 type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
- * Subscribes to Premium. Returns after the credits were granted, or earlier if the card must be confirmed; the same
- * call with the same key then completes the purchase. Throws AppError card_declined (nothing changed), conflict
- * (subscribed already, not for sale, or another attempt is running), validation_failed (unknown card),
- * provider_unavailable, rate_limited, in_progress or idempotency_mismatch.
+ * Subscribes to Premium. Returns after the credits were granted, or earlier if the payment is still being processed or
+ * the card must be confirmed; after a confirmation, the same call with the same key completes the purchase. Throws
+ * AppError card_declined (nothing changed), conflict (subscribed already, not for sale, or another attempt is running),
+ * validation_failed (unknown card), provider_unavailable, rate_limited, in_progress or idempotency_mismatch.
  */
 export async function createSubscription(
   billing: Billing,

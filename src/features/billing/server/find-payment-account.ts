@@ -12,9 +12,9 @@ type KeyAccess = { secretKey: string; now: Date; connect: () => Promise<Stripe> 
 const unrecordedAccount = 'stripe'
 
 /**
- * Returns the payment account of a Stripe secret key (mode and account, such as `live:acct_1`). Asks Stripe once per
- * key. A restricted key can't read its account (docs.stripe.com/keys/restricted-api-keys). It is assumed to be the only
- * known account of the key's mode, if there is exactly one. Throws what Stripe's client throws.
+ * Returns the payment account of a Stripe secret key, such as `live:acct_1`. Asks Stripe once per key, and then moves
+ * rows of unknown accounts to this account. For a restricted key, which can't read its account
+ * (docs.stripe.com/keys/restricted-api-keys), assumes `findOnlyAccount`. Throws what Stripe's client throws.
  */
 export async function findPaymentAccount(db: Db, { secretKey, now, connect }: KeyAccess): Promise<string> {
   const hash = createHash('sha256').update(secretKey).digest()

@@ -11,8 +11,8 @@ type DeletedCustomer = { customerId: string; side?: string }
 
 /**
  * Returns a hook for the deletion of an account. The hook deletes the user's customers from the database and marks the
- * subscriptions as canceled. For each customer, it adds a job that deletes the customer at the provider, so a deleted
- * user never pays again. Invoices stay, under an id that identifies nobody.
+ * subscriptions as canceled, except expired ones. For each customer, it adds a job that deletes the customer at the
+ * provider, so a deleted user never pays again. Invoices stay, under an id that identifies nobody.
  */
 export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
   return async (tx: Tx, userId: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { monthlyCredits } from '#features/credits/rules.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 
@@ -101,7 +102,7 @@ describe('POST /api/subscription/pay', () => {
     expect((await testSite.stripe.invoices.list()).data.filter(({ status }) => status === 'paid')).toHaveLength(
       before + 1,
     )
-    expect(await testSite.creditsOf(me)).toBe(1000)
+    expect(await testSite.creditsOf(me)).toBe(monthlyCredits.premium)
   })
 
   it('pays the newest open invoice of the user’s subscription in this payment account, and no other', async () => {
@@ -120,7 +121,7 @@ describe('POST /api/subscription/pay', () => {
   it('pays the renewal of a subscription that the provider no longer tries to charge', async () => {
     await setStatus(await failRenewal(), 'unpaid')
     expect(await pay()).toMatchObject({ status: 200, body: { status: 'active' } })
-    expect(await testSite.creditsOf(me)).toBe(1000)
+    expect(await testSite.creditsOf(me)).toBe(monthlyCredits.premium)
   })
 
   it('returns 409 and adds no card if a renewal is unpaid but no invoice is open', async () => {

@@ -27,7 +27,7 @@ let me: string
 
 beforeAll(async () => {
   testSite = await createBillingSite()
-  // Webhooks are dropped, so the site asks the provider only while it handles a request.
+  // Webhooks are dropped, so the site learns of changes only by asking the provider.
   testSite.deliveryFaults.isDropped = true
   otherTestSite = await createTestSite()
   const secret = 'sk_test_elsewhere'

@@ -126,6 +126,7 @@ async function runRound() {
     testSite.switchProvider()
     countOutcome('provider changed')
   }
+  // The server dies right before or after it sends its SQL statement number `at`.
   const restart = () => testSite.start({ when: pickOne(['before', 'after'] as const), at: 40 + randomUpTo(400) })
   await restart()
   for (let startedCount = 0; startedCount < actionsPerRound; startedCount += 5) {

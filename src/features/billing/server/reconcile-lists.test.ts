@@ -45,7 +45,7 @@ describe('the list of stored subscriptions', () => {
   const listKnownIds = async (after: string | null = null) =>
     (await readPageAt({ list: 'known', after })).subjects.map(({ id }) => id)
 
-  it('includes unpaid and paused subscriptions, and active ones whose period ends within the hour', async () => {
+  it('includes unpaid and paused ones, and active ones whose period is over or ends within the hour', async () => {
     for (const status of ['incomplete', 'past_due', 'unpaid', 'paused']) {
       await addSubscription({ id: `sub_${status}`, status, endsIn: 600 * minute })
     }

@@ -17,9 +17,9 @@ const pageJob = 'reconcile-page'
 const subjectJob = 'reconcile-subject'
 
 /**
- * Starts a reconciliation, or continues one that has lost its job. Does nothing while one makes progress. Each page is
- * a separate job. A reconciliation works as if all recent webhooks were delivered again, and so repairs what was never
- * delivered or failed halfway.
+ * Starts a reconciliation, or continues one that has lost its job. Does nothing while one makes progress. Each page of
+ * the provider's lists is a separate job. A reconciliation works as if all recent webhooks were delivered again, and so
+ * repairs what was never delivered or failed halfway.
  */
 export async function reconcilePayments({ db, jobs, now, payments }: Billing): Promise<void> {
   const stalledBefore = new Date(now().getTime() - stalledMs)

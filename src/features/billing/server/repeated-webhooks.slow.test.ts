@@ -51,8 +51,8 @@ it('each paid invoice has one grant, even if each webhook arrives eight times an
     customer: String(failingSubscription?.customer),
   })
   let cutCount = 0
-  for (const [month, day] of ['2026-12-20', '2027-01-20'].entries()) {
-    if (month === 1)
+  for (const [index, day] of ['2026-12-20', '2027-01-20'].entries()) {
+    if (index === 1)
       await testSite.stripe.subscriptions.update(failingSubscription?.id ?? '', { default_payment_method: method.id })
     testSite.setClock(`${day}T12:00:05.000Z`)
     cutCount += await whileConnectionsFail(async () => {
@@ -69,8 +69,8 @@ it('each paid invoice has one grant, even if each webhook arrives eight times an
 
   const { data: invoices } = await testSite.stripe.invoices.list({ limit: 100 })
   const paidIds = invoices.filter(({ status }) => status === 'paid').map(({ id }) => id)
-  const grants = (await Promise.all(people.map((person) => testSite.grantedInvoicesOf(person)))).flat()
-  expect(grants.toSorted()).toEqual(paidIds.toSorted())
+  const grantedInvoiceIds = (await Promise.all(people.map((person) => testSite.grantedInvoicesOf(person)))).flat()
+  expect(grantedInvoiceIds.toSorted()).toEqual(paidIds.toSorted())
   // Two purchases, two renewals in December, and one in January.
   expect(paidIds).toHaveLength(2 + 2 + 1)
   expect(await findCreditViolations(testSite.db)).toEqual([])

@@ -7,7 +7,10 @@ export type StripeAccess = {
   host?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** Loads Stripe's package on first use, and creates a client that retries failed connections twice. */
+/**
+ * Loads Stripe's package on first use. Creates a client that repeats a request up to twice if the connection fails or
+ * Stripe reports a conflict (409) or an error of its own (500 and above).
+ */
 export async function connectStripe({ secretKey, host }: StripeAccess): Promise<Stripe> {
   const { default: Client } = await import('stripe')
   return new Client(secretKey, { maxNetworkRetries: 2, timeout: 20_000, telemetry: false, ...host })

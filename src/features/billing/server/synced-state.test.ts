@@ -34,7 +34,7 @@ const sendEvent = (eventId: string, type: string, object: { id: string; object: 
   return testSite.request('/api/webhooks/stripe', { method: 'POST', body, headers })
 }
 
-/** Starts and pays a subscription directly at the provider, without this site. */
+/** Starts and pays a subscription directly at the provider. This site only creates the customer. */
 async function buyAtProvider(metadata: Record<string, string>) {
   await testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })
   const { customerId: customer } = await testSite.db

@@ -1,4 +1,4 @@
-// This file is longer than other files, because its tests of webhooks, renewals and returned money share one setup.
+// This file is long because all its tests share one setup.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -15,8 +15,9 @@ import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices
 import { invoicesQuery, nextAllowance, plansQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /**
- * The page Subscription Plans shows Free and Premium side by side, and the user's invoices. `isAfterPurchase` is true
- * if it opens right after a purchase. `credits` says what credits buy, and is undefined while the models load.
+ * The page Subscription Plans shows Free and Premium side by side, and the user's credit balance and invoices.
+ * `isAfterPurchase` is true if it opens right after a purchase. `credits` says what credits buy, and is undefined while
+ * the models load.
  */
 export function SubscriptionPage({
   isAfterPurchase = false,

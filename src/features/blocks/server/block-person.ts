@@ -40,7 +40,7 @@ export async function blockPerson(
   })
 }
 
-/** Unblocks or unmutes a person. Does nothing if they are neither blocked nor muted, or their account was deleted. */
+/** Unblocks or unmutes a person. Does nothing if they are neither blocked nor muted, or if there is no such account. */
 export async function unblockPerson(db: Db, member: Member, username: string): Promise<void> {
   const blockedId = await findUserId(db, username)
   await db.deleteFrom('blocks').where('userId', '=', member.id).where('blockedId', '=', blockedId).execute()

@@ -142,7 +142,7 @@ describe('a third-party captcha', () => {
     ['names another use', 'turnstile', { ...validResponse, action: 'contact' }],
     ['has a low score', 'recaptcha', { ...validResponse, score: 0.3 }],
     ['is invalid', 'recaptcha', { ok: true }],
-  ] as const)('whose provider’s response %s is refused', async (_, provider, body) => {
+  ] as const)('refuses a solution if the provider’s response %s', async (_, provider, body) => {
     await expect(checkToken(provider, respondWith(body))).rejects.toMatchObject(captchaFailed)
   })
 

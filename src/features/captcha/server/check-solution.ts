@@ -23,8 +23,8 @@ export async function readSecrets(db: Db): Promise<Secrets> {
 }
 
 /**
- * Tells whether `text` is a valid solution for this action, and marks it as used. Of two requests with the same
- * solution, only one succeeds. The text is JSON in base64, as ALTCHA's own widget sends it.
+ * Tells whether `text` is a valid solution of a challenge for this use or for any use, and marks it as used. Of two
+ * requests with the same solution, only one succeeds. The text is JSON in base64, as ALTCHA's own widget sends it.
  */
 export async function consumeSolution(db: Db, secrets: Secrets, text: string, use: CaptchaUse): Promise<boolean> {
   const payload = readPayload(text)

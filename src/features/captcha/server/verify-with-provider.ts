@@ -33,8 +33,9 @@ const Verification = z.object({
 })
 
 /**
- * Asks the provider whether `token` was issued on this site and for this action. Throws if the provider doesn't
- * give a valid response; the caller must then refuse the request.
+ * Asks the provider about `token`. Returns whether the token is valid for this site and the action `use`, and for
+ * reCAPTCHA, whether its score is at least `minScore`. Throws if the provider doesn't give a valid response; the caller
+ * must then refuse the request.
  */
 export async function verifyWithProvider(settings: ProviderSettings, token: string, use: string): Promise<boolean> {
   const { provider, siteKey, secretKey, host, timeoutMs = defaultTimeoutMs } = settings

@@ -23,8 +23,8 @@ const statusTexts: Record<Exclude<State, 'failed'>, string> = {
 }
 
 /**
- * The captcha inside a form. It starts when the form first receives focus. It solves itself, unless the operator chose a
- * third-party captcha that requires interaction.
+ * The captcha inside a form. It starts when the form first receives focus. It solves itself, unless the operator chose
+ * a third-party captcha that requires interaction.
  */
 export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -76,7 +76,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   )
 }
 
-/** Returns whether the form around an element has had focus, even before hydration. */
+/** Returns whether the form around an element had focus at hydration, or has received it since. */
 function useFormFocus(element: RefObject<HTMLElement | null>): boolean {
   const [hasFocused, setHasFocused] = useState(false)
   useEffect(() => {

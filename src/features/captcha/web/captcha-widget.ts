@@ -4,6 +4,7 @@ import { loadScript } from './load-script.ts'
 type WidgetOptions = {
   provider: ThirdPartyProvider
   siteKey: string
+  /** The action that requires the captcha, one of `captchaUses`. */
   use: string
   /** The element in which the widget is rendered. */
   container: HTMLElement
@@ -35,7 +36,7 @@ const scripts: Record<ThirdPartyProvider, (siteKey: string) => string> = {
 const recaptchaRenewalMs = 110_000
 
 /**
- * Loads the provider's script and shows its widget until `signal` is aborted. reCAPTCHA has no widget, so its tokens
+ * Loads the provider's script and shows its widget until `signal` is aborted. reCAPTCHA v3 has no widget, so its tokens
  * are requested instead. Throws if the script can't be loaded.
  */
 export async function showWidget(options: WidgetOptions): Promise<void> {

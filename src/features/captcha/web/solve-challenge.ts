@@ -5,8 +5,8 @@ import JavaScriptWorker from './javascript-worker.ts?worker'
 
 /** The maximum number of workers at a time. More would gain little. With few cores, one core stays free. */
 const maxWorkers = 4
-/** Solving fails after this time, in ms. An old phone may need ten times as long as usual. */
-const timeoutMs = { usual: 90_000, withoutWebCrypto: 180_000 }
+/** Solving fails after this time, in ms. An old phone may need ten times as long as a new one. */
+const timeoutMs = { withWebCrypto: 90_000, withoutWebCrypto: 180_000 }
 
 /**
  * Solves a challenge in workers and returns the value for the field `captcha`. Throws if solving fails or `signal` is
@@ -24,7 +24,7 @@ export async function solveChallenge({ parameters, signature }: Challenge, signa
       concurrency: Math.min(maxWorkers, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
       // Browsers have Web Crypto only on pages from https or localhost.
       createWorker: () => (isSecureContext ? new Pbkdf2Worker() : new JavaScriptWorker()),
-      timeout: isSecureContext ? timeoutMs.usual : timeoutMs.withoutWebCrypto,
+      timeout: isSecureContext ? timeoutMs.withWebCrypto : timeoutMs.withoutWebCrypto,
     })
     signal.throwIfAborted()
     if (!solution) throw new Error('The check took too long.')

@@ -22,6 +22,7 @@ describe('solving a challenge without Web Crypto', () => {
   })
 
   it('stops when the caller aborts or the time is up', async () => {
+    // Keys are hexadecimal, so none begins with `none`.
     const unsolvable = { parameters: { ...message.challenge.parameters, keyPrefix: 'none' }, signature: '' }
     const abort = new AbortController()
     const solving = solveInJavaScript({ ...message, challenge: unsolvable }, abort.signal)

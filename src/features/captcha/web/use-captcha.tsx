@@ -9,8 +9,9 @@ import type { CaptchaUse } from './run-captcha.ts'
 const maxWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
 
 /**
- * Returns a form's captcha: the field to render inside the form, and functions for its value. `waitForSolution`
- * waits until the captcha is solved. `renew` requests a new solution, because each solution works only once.
+ * Returns a form's captcha: the field to render inside the form, and functions for its value. `waitForSolution` returns
+ * undefined if no captcha is required, or if it isn't solved in time. `renew` requests a new solution, because each
+ * solution works only once.
  */
 export function useCaptcha(use: CaptchaUse) {
   const [attempt, setAttempt] = useState(0)

@@ -53,6 +53,7 @@ describe('the number of prompts with a frequent word', () => {
     await inTransaction(testSite.db, async (tx) => {
       await sql`update prompt_counts set prompts = 100000 where scope = 'all'`.execute(tx)
       const counts = await count(tx)
+      // The limits of word-frequencies.ts: estimates need 40 prompts of the sample, and counting there stops at 200.
       expect(counts.get(`'prompt'`)).toBe(sampledIds.length < 40 ? countedMax : 16 * Math.min(200, sampledIds.length))
       expect(counts.get(`'nowhere'`)).toBe(0)
     })

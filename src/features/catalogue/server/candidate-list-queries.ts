@@ -8,7 +8,7 @@ export const headColumn = sql`p.search_head`
 
 /**
  * A list of at most `max` prompts that meet `condition`, which searches `column`. `expected` is an estimate of how many
- * prompts meet it, and absent unless many are known to meet it.
+ * prompts meet it. A list without an estimate is never read from the sample.
  */
 export type ListQuery = {
   column: RawBuilder<unknown>

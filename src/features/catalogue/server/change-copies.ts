@@ -33,7 +33,7 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
 /**
  * Subtracts copies from the totals and trending scores (in SQL: heat) of prompts and from their authors' totals.
  * `heat_at` returns the score of one copy made at a given time, so `weight` is the stored score as a number of copies
- * made at `copiedAt`.
+ * made at `copiedAt`. Beyond 709, `exp` would overflow.
  */
 export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date): Promise<void> {
   if (removed.length === 0) return

@@ -9,13 +9,13 @@ import { lockCategories } from './category-queries.ts'
 
 /**
  * Adds a category after all others and returns its id. The slug is made from the name and never changes. The caller has
- * checked permission. Throws AppError validation_failed (no slug can be made from the name) or conflict (the slug
- * exists).
+ * checked permission. Throws AppError validation_failed (the slug would be empty, a reserved word or an id) or conflict
+ * (the slug exists).
  */
 export async function createCategory(tx: Tx, { name, description }: { name: string; description: string }) {
   const slug = slugify(name)
   if (slug === '' || reservedWords.has(slug) || isId(slug))
-    throw invalidField('name', 'This name can’t be used in a URL. Use some Latin letters.')
+    throw invalidField('name', 'This name can’t be used in a URL. Choose another one, with some Latin letters.')
   const id = newId()
   await lockCategories(tx)
   try {

@@ -77,7 +77,7 @@ describe('an imported prompt', () => {
 })
 
 describe('a credited author', () => {
-  it('is found in any letter case, and their prompts are listed page by page, the best first', async () => {
+  it('is found regardless of case, and their prompts are listed in pages, best first', async () => {
     const ids: string[] = []
     for (let n = 0; n < 5; n++) ids.push((await testSite.addPrompt({ credit: 'Grace Hopper' })).id)
     const voter = await testSite.addUser('judge')

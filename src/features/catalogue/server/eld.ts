@@ -9,7 +9,7 @@ const lettersMin = 20
 /** Loads the library eld (Efficient Language Detector: 60 languages, 25 MB in memory) on first use. */
 export async function loadLanguageDetector(): Promise<LanguageDetector> {
   const { eld } = await import('eld')
-  // The types of the package also cover its other entries, which have no `load`.
+  // The types of the package also cover its other entry points, which have no `load`.
   if ('load' in eld) await eld.load('small')
   return (text) => {
     const beginning = text.slice(0, readMax)
@@ -32,8 +32,8 @@ const scripts: [RegExp, string][] = [
 ]
 
 /**
- * Returns the most common language of the script that more than half of the letters belong to. Returns English for any
- * other script and for a text without letters.
+ * Returns the most common language of the script that more than half of the letters belong to, or English if none of
+ * the scripts above has that many.
  */
 function languageOfScript(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0

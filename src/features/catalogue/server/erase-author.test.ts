@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 /**
- * Adds a user with a prompt of each status except `deleted`, with somebody else's fork of one of these prompts, and with
- * the user's edit of that fork.
+ * Adds a user with a prompt of each status except `deleted`, with somebody else's fork of one of these prompts, and
+ * with the user's edit of that fork.
  */
 async function addPerson(name: string) {
   const userId = await testSite.addUser(name)

@@ -9,9 +9,9 @@ import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 const deletedPerStatement = 200
 
 /**
- * Removes a person from the catalogue, in the transaction that deletes the account. The person's published prompts go to
- * the account `newOwnerId` or are deleted, and all their other prompts are deleted. Their edits of other people's
- * prompts go to `newOwnerId` too. The person's counts are deleted.
+ * Removes a person from the catalogue, in the transaction that deletes the account. The person's published prompts go
+ * to the account `newOwnerId` or are deleted, and all their other prompts are deleted. Their edits and deletions of
+ * other people's prompts are attributed to `newOwnerId` too. The person's counts are deleted.
  */
 export async function eraseAuthor(
   tx: Tx,

@@ -29,7 +29,7 @@ export async function countFilters(db: Db, { filters = [], ...scope }: PromptFil
 }
 
 /** Counts the published prompts with these filters, in one category or in all, from the stored counts. */
-export async function countPromptsWith(db: Db, filters: string[], categoryId?: string): Promise<number> {
+export async function countPromptsWithFilters(db: Db, filters: string[], categoryId?: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(prompts), 0)::float8 as total from (${storedCounts(categoryId)}) counted
     where filters @> ${filters}::text[]`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readContentChanges } from '#server/platform/content-changes.ts'
+import { everything, readContentChanges } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { FilterCounts } from '../contract.ts'
@@ -128,6 +128,7 @@ describe('the counts of prompts by filter', () => {
     expect((await readCounts('category=research&tested=openai')).blanks).toEqual({ false: 1, ready: 1 })
     await sql`update prompts set status = 'removed' where id = ${id}`.execute(testSite.db)
     expect((await readCounts('category=research')).tested).toEqual({})
+    // Of the drifts, only those of filter counts have “with” in their description.
     const findFilterDrifts = async () => (await findDrifts(testSite.db)).filter(({ what }) => what.includes(' with '))
     expect(await findFilterDrifts()).toEqual([])
     await aggregateFilterCounts(testSite.db)
@@ -149,5 +150,5 @@ it('a renewal updates outdated filters once, keeps the tested vendors, and inval
   expect(await renewStored(testSite.db, filterRenewal)).toBe(0)
   const { rows } = await sql<{ filters: string[] }>`select filters from prompts where id = ${id}`.execute(testSite.db)
   expect(rows).toEqual([{ filters: ['language:en', 'blanks:true', 'length:short', 'tested:google'] }])
-  expect((await readContentChanges(testSite.db, version)).keys.toSorted()).toEqual([id, 'everything'])
+  expect((await readContentChanges(testSite.db, version)).keys.toSorted()).toEqual([id, everything])
 })

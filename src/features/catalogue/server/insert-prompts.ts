@@ -44,7 +44,10 @@ export type PromptDraft = WrittenPrompt & {
   importKey: Buffer | null
   /** When an imported prompt was written. The default is now. */
   createdAt?: Date
-  /** Values from another catalogue's export. By default they are generated. A slug that is taken gets a suffix. */
+  /**
+   * Values from another catalogue's export. By default, the id and slug are generated, and both dates are `createdAt`.
+   * A slug that is taken gets a suffix.
+   */
   id?: string
   slug?: string
   updatedAt?: Date

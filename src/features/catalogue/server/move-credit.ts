@@ -19,7 +19,7 @@ export async function findCreditedAuthor(db: Db, name: string): Promise<Credited
 }
 
 /**
- * Tells whether any published prompt from another account than this member's counts for the author or, if the name is
+ * Tells whether any published prompt from an account other than this member's counts for the author or, if the name is
  * claimed, for the member who claimed it.
  */
 export async function hasPromptsOfOthers(db: Db, author: CreditedAuthor, memberId: string): Promise<boolean> {

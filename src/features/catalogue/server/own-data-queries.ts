@@ -26,8 +26,8 @@ const readableTexts = Object.keys(VersionedPrompt.shape).map(
 )
 
 /**
- * Streams all versions that a person wrote, including edits of other people's prompts. If such an edit is no longer
- * public, its texts are null, because they contain the other author's text.
+ * Streams all versions that a person wrote, including edits of other people's prompts. If such an edit isn't public,
+ * its texts are null, because they contain the other author's text.
  */
 export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last = { promptId: lowestId as string, version: 0 }; ; ) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('a word that no prompt has finds prompts with related words up to the limit, even if many titles have several', async () => {
+it('a search for a word that no prompt has finds prompts with related words up to the limit, even if many titles have several', async () => {
   const found = await findCandidates(testSite.db, await planSearch(testSite.db, 'automobile'), isPublished, 1001)
   expect(found).toHaveLength(1001)
 })

@@ -93,7 +93,7 @@ export async function findCandidates(
   const importances = main.map((word) => word.weight * rarityOf(word))
   const total = importances.reduce((sum, importance) => sum + importance, 0) || 1
   const matchOf = (listIndexes: number[]): Omit<Candidate, 'id'> => {
-    // The lists of `wholeTerm` follow those of `lists`. Their prompts have all words.
+    // The lists of `wholeTerm` follow those of `lists`. Their prompts count as having all words.
     const foundWords = new Set(listIndexes.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
     const headWords = new Set(
       listIndexes.flatMap((list) => (lists[list]?.column === headColumn ? lists[list].words : [])),

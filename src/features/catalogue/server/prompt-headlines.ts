@@ -103,7 +103,7 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
 }
 
 /**
- * Marks words in scripts without spaces. In prompts that still have no mark, marks all words as typed, even stop words.
+ * Marks words in scripts without spaces. In prompts that still have no mark, marks words as typed, even stop words.
  * For prompts that have none even then, looks for matches far down the text.
  */
 async function markTheRest(

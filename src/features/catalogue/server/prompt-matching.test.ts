@@ -8,6 +8,7 @@ let testSite: TestSite
 
 beforeAll(async () => {
   testSite = await createTestSite()
+  // The titles of these are “Prompt number …”. The description of all prompts is “What it does, in a sentence.”
   for (let batch = 0; batch < 2; batch++) await testSite.addPrompts(300)
   await testSite.addPrompt({ title: 'Numerology' })
   await sql`analyze prompts`.execute(testSite.db)
@@ -45,5 +46,6 @@ it('frequent words in titles, tags and descriptions are found by their first let
     [`'sentenc'`, 601],
     [`'number'`, 600],
   ])
+  // Only one prompt has “Numerology”.
   expect(await frequentHeadsStartingWith(testSite.db, ['numer'])).toEqual([])
 })

@@ -34,7 +34,7 @@ export function withoutManyMinuses(term: string): string {
 
 /**
  * Returns the tsquery that requires every word of a term, in either text search configuration. Quotes, `-word` and `or`
- * work as in web search engines. A term without them matches its last word as a prefix.
+ * work as in web search engines. The last word is matched as a prefix if `unfinishedWordOf` returns it.
  */
 export function tsqueryOf(rawTerm: string): RawBuilder<string> {
   const term = withoutManyMinuses(rawTerm)
@@ -44,7 +44,10 @@ export function tsqueryOf(rawTerm: string): RawBuilder<string> {
   return sql`(${query} || ${inBoth((c) => sql`to_tsquery(${c}, ${prefix})`)})`
 }
 
-/** Returns the last word of a term if it is matched as a prefix, otherwise null. */
+/**
+ * Returns the last word of a term if it may be unfinished, and is therefore matched as a prefix. Returns null if the
+ * term has operators or ends with a space, or if the word is shorter than `prefixMin`.
+ */
 export function unfinishedWordOf(term: string): string | null {
   const last = wordsOf(term).at(-1) ?? ''
   return operators.test(term) || /\s$/.test(term) || last.length < prefixMin ? null : last

@@ -60,8 +60,8 @@ it.each(cases)(
   'isUnranked finds the ranked prompts behind those that are first by $field, in a list by $sort with the filter $filter',
   ({ sort, field }) => {
     const ranked = { ...makeCard('second'), copies: 9, votes: { up: 9, down: 0 } }
-    const isMissing = isUnranked(sort, [{ ...makeCard('first'), ...earlierBy(field) }, ranked], undefined)
-    expect(isMissing, `isUnranked in list-order-rules.ts must skip prompts that are first by ${field}`).toBe(false)
+    const isListUnranked = isUnranked(sort, [{ ...makeCard('first'), ...earlierBy(field) }, ranked], undefined)
+    expect(isListUnranked, `isUnranked in list-order-rules.ts must skip prompts that are first by ${field}`).toBe(false)
   },
 )
 

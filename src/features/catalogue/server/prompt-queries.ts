@@ -9,7 +9,7 @@ import { cutPage, type Position, readCursorOfParts } from '#server/platform/pagi
 import { Prompt, PromptCard } from '../contract.ts'
 import { findHiddenCharacters } from '../hidden-character-rules.ts'
 import { featuredMax } from '../rules.ts'
-import { countPromptsWith } from './filter-count-queries.ts'
+import { countPromptsWithFilters } from './filter-count-queries.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard, withObjects } from './prompt-cards.ts'
 import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { countPrompts } from './prompt-counts.ts'
@@ -87,8 +87,8 @@ function publishedIn({ filter, condition }: ListPart): RawBuilder<boolean>[] {
 }
 
 /**
- * If a list has up to this many matches, they are read and sorted. Finding so few through the index of an order might
- * read the whole index.
+ * If a list with filters has up to this many matches, they are read and sorted. Finding so few through the index of an
+ * order might read the whole index.
  */
 const fewMax = 5_000
 
@@ -127,7 +127,7 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; t
   if (usedValues.length === 0) return { total: await countPrompts(db, 'all') }
   const { filters, categoryId, ...otherFilters } = filter
   if (filters && Object.values(otherFilters).every((value) => value === undefined))
-    return { total: await countPromptsWith(db, filters, categoryId) }
+    return { total: await countPromptsWithFilters(db, filters, categoryId) }
   if (usedValues.length === 1 && filter.featured !== false && filter.pick === undefined) {
     if (filter.categoryId) return { total: await countPrompts(db, 'category', filter.categoryId) }
     if (filter.authorId) return { total: await countPrompts(db, 'author', filter.authorId) }
@@ -188,7 +188,7 @@ export type PromptRow = CardRow &
 const { hiddenCharacters: _, forkOf: __, forks: ___, suggestedBy: ____, ...storedFields } = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
 
-/** SQL for the names of the people whose suggested edits are public versions of a prompt (as `p`). */
+/** SQL for the names of up to ten people whose suggested edits are public versions of a prompt (as `p`). */
 const suggestedBy = sql`array(
   select u.display_username from prompt_version_credits s
   join prompt_versions v on v.prompt_id = s.prompt_id and v.version = s.version and v.shown join users u on u.id = s.user_id

@@ -175,6 +175,7 @@ describe('prompt lists', () => {
     'cursor=abc',
     'sort=odd',
     'featured=maybe',
+    // A cursor of another order, and one whose date is invalid.
     `cursor=${Buffer.from('["popular","1","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
     `cursor=${Buffer.from('["newest","soon","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
   ])('refuse %s with 400 validation_failed', async (query) => {

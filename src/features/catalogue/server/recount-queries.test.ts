@@ -22,6 +22,7 @@ describe('stored counts', () => {
     await sql`update prompt_counts set prompts = 7 where scope = 'tag' and key = 'tea'`.execute(testSite.db)
     await sql`delete from prompt_counts where scope = 'tag' and key = 'cups'`.execute(testSite.db)
     await sql`update author_totals set votes = 3`.execute(testSite.db)
+    // The prompts that `addPrompt` adds belong to the site account.
     expect(await findDrifts(testSite.db)).toEqual([
       { what: 'prompts of tag cups', stored: 0, counted: 1 },
       { what: 'prompts of tag tea', stored: 7, counted: 2 },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readContentChanges } from '#server/platform/content-changes.ts'
+import { everything, readContentChanges } from '#server/platform/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { excerptRenewal } from './renew-excerpts.ts'
 import { renewStored } from './renew-stored.ts'
@@ -20,5 +20,5 @@ it('excerpts that older rules computed are recomputed once, and the pages that s
   expect(await renewStored(testSite.db, excerptRenewal)).toBe(0)
   const { rows } = await sql`select excerpt from prompts where id = ${id}`.execute(testSite.db)
   expect(rows).toEqual([{ excerpt: 'Plan a dinner for six people in a small flat. …' }])
-  expect((await readContentChanges(testSite.db, version)).keys.toSorted()).toEqual([id, 'everything'])
+  expect((await readContentChanges(testSite.db, version)).keys.toSorted()).toEqual([id, everything])
 })

@@ -11,8 +11,8 @@ export type Renewal = {
 
 /**
  * Runs a renewal to completion and returns how many rows it recomputed. If pages show what is recomputed, invalidates
- * the pages of each row in the transaction that recomputes the row, and lists and counts once at the end. Several
- * processes may run the same renewal concurrently.
+ * the pages of each row in the transaction that recomputes the row, and all other pages once at the end, because lists
+ * and counts may have changed. Several processes may run the same renewal concurrently.
  */
 export async function renewStored(db: Db, { renewSome, isShown }: Renewal): Promise<number> {
   let renewedCount = 0

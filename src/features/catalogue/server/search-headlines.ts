@@ -51,14 +51,14 @@ export function withNamedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
 /** Matches where a sentence or line begins, even if it begins with a match or blank. */
 const sentenceStart = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(\uE000\uE002]*[\p{Lu}\p{N}])/u
 
-/** Cuts off what precedes the first sentence of a part of a text, if that sentence begins before the first match. */
+/** Cuts off what precedes a part's first sentence, if that sentence begins no later than the first match. */
 export function fromSentence(part: string): string {
   if (/^["“'‘(\uE000\uE002]*[\p{Lu}\p{N}]/u.test(part)) return part
   const start = sentenceStart.exec(part)
   return start && start.index < part.indexOf(markStart) ? part.slice(start.index + start[0].length) : part
 }
 
-/** Removes the Markdown syntax of headings, lists, quotes, rules, bold text and code from a part of a text. */
+/** Removes the Markdown syntax of headings, bulleted lists, quotes, rules, bold text and code from a part of a text. */
 export function withoutMarkdown(part: string): string {
   return part
     .replace(/^[ \t]*(?:[-=*_#~]{3,}[ \t]*$|#{1,6}[ \t]+|(?:>[ \t]*)+|[*+•-][ \t]+)/gmu, '')
@@ -103,7 +103,7 @@ export function withMarkedWords(pieces: HeadlinePieces, words: string[]): Headli
   })
 }
 
-/** Returns the tsquery of the word forms that are marked in results: words as typed or corrected, and close synonyms. */
+/** Returns the tsquery of the word forms to mark in results: words as typed or corrected, and close synonyms. */
 export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
   return sql`${markedQueries(plan).join(' | ')}::tsquery`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { createLruCache } from '#server/platform/lru-cache.ts'
-import { isOneCharacter, type SearchWord, withPairs } from '../search-word-rules.ts'
+import { isUnspacedCharacter, type SearchWord, withPairs } from '../search-word-rules.ts'
 import { suggestsNeeds, wordsSuggestingNeeds } from './search-needs.ts'
 import { isEnglishWord } from './wordnet.ts'
 
@@ -103,11 +103,11 @@ const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
 
 /**
  * Tells whether a term isn't English: `maybe` if it has foreign stop words ("de", "eine") and no English ones, `yes` if
- * at least half of its other words aren't English either. Also `yes` if it has a word in another script than Latin,
- * except single letters such as β.
+ * at least half of its other words aren't English either. Also `yes` if it has a word in another script than Latin; a
+ * single letter such as β isn't one, but a single character of a script without spaces is.
  */
 export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'yes'> {
-  const longWords = words.filter(({ text }) => text.length > 1 || isOneCharacter(text))
+  const longWords = words.filter(({ text }) => text.length > 1 || isUnspacedCharacter(text))
   if (longWords.some(({ text }) => otherScript.test(text))) return 'yes'
   const wordLexemes = await lexemesOf(
     db,

@@ -81,7 +81,7 @@ export function namesOfNeeds(word: string): RelatedWord[] {
 type SearchedWord = { text: string; importance: number }
 
 /**
- * Finds the needs behind a search, with the likeliest first. Words and pairs of words suggest needs. A word that
+ * Finds the needs behind a search, the likeliest first. Words and pairs of words suggest needs. A word that
  * suggests many needs counts less for each. `words` has all words in order. `importance` says how much a word matters,
  * and is 0 for fillers and stop words.
  */

@@ -9,6 +9,7 @@ beforeAll(async () => {
   await testSite.addPrompt({ title: 'Cocktail bartender' })
   await testSite.addPrompt({ title: 'Babysitter' })
   await testSite.addPrompt({ title: 'A shrub at the wall' })
+  // Only texts in other languages are indexed with English stop words.
   await testSite.addPrompt({ title: 'The way to Rome, and back', content: 'Wer kennt the und to?', language: 'de' })
 })
 afterAll(() => testSite.close())
@@ -49,6 +50,7 @@ describe('a correction that occurs only in tools', () => {
 it('in “product photo of a candle”, the kind of photo weighs more than its subject', async () => {
   const [product, photo, candle] = (await plan('product photo of a candle')).words.map(({ weight }) => weight)
   expect([product, photo, candle]).toEqual([1.5, 0.4, 0.4])
+  // Without a word that says which kind of photo, the subject weighs more than “photo”.
   const [onlyPhoto, dog] = (await plan('photo of a dog')).words.map(({ weight }) => weight)
   expect([onlyPhoto, dog]).toEqual([0.4, 1])
 })
@@ -57,6 +59,7 @@ it('the plan for a part of a term has the words of that part and the needs that 
   const whole = await plan('a free app that finds a cocktail for a babysitter')
   const part = await planPart(testSite.db, whole, 'cocktail for a babysitter')
   expect(part).toEqual({ ...(await plan('cocktail for a babysitter')), formsInNeeds: whole.formsInNeeds })
+  // A part that consists of stop words has no plan.
   expect(await planPart(testSite.db, whole, 'that')).toBeNull()
 })
 

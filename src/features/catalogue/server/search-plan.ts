@@ -4,9 +4,9 @@ import {
   asksToDescribe,
   indexOfKind,
   isGenericPictureWord,
-  isOneCharacter,
   isPictureKind,
   isRoleWord,
+  isUnspacedCharacter,
   type SearchWord,
   searchWordsMax,
   searchWordsOf,
@@ -50,9 +50,9 @@ export type PlannedWord = {
 }
 
 /**
- * How a term is searched. `words` leaves out stop words, unless there are no others. Needs are weighted by their share
- * of the search. With `hasOperators`, quotes or minus signs decide what matches, and words only rank. `length` counts
- * the searched words and stop words. `isCut` means that the term has more words, `isForeign` that it isn't English.
+ * How a term is searched. `words` leaves out stop words, unless all others are fillers. Needs are weighted by their
+ * share of the search. With `hasOperators`, quotes or minus signs decide what matches, and words only rank. `length`
+ * counts the searched words and stop words; with `isCut`, the term has more. `isForeign`: it isn't English.
  */
 export type SearchPlan = {
   term: string
@@ -94,7 +94,7 @@ const pictureSubjectWeight = 0.4
 const correctionWeight = 0.9
 /** The maximum number of related forms of each word and of all words together. It limits the cost of long terms. */
 const formsMax = { word: 10, all: 80 }
-/** A word that at most this many prompts have may be a typo, which another author made too. */
+/** A word that at most this many prompts have may be a typo, because another author may have made the same one. */
 const correctedMax = 1
 /**
  * How many rare words may be corrected. A search with more of them is probably in a language that the catalogue doesn't
@@ -186,9 +186,9 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   ) {
     lastWord.forms.push(...(await prefixFormsOf(db, ownFormOf(lastWord))))
   }
-  for (const word of plannedWords.filter(({ text }) => isOneCharacter(text))) {
+  // A single character of a script without spaces is searched as a prefix, which also matches the word itself.
+  for (const word of plannedWords.filter(({ text }) => isUnspacedCharacter(text))) {
     const prefixForms = await prefixFormsOf(db, ownFormOf(word))
-    // The prefix also matches the word itself.
     if (prefixForms.length > 0) word.forms = prefixForms
   }
   const formsInNeeds = new Map(searchedWords.map(({ text }) => [text, listedFormOf(corrections.get(text) ?? text)]))

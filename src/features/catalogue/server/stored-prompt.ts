@@ -21,6 +21,7 @@ export type StoredPrompt = WrittenPrompt & {
   forkOf: string | null
   status: PromptStatus
   removedReason: string | null
+  /** Of a deleted prompt: the status that it had before. */
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   version: number
   featured: boolean

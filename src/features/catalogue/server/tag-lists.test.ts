@@ -108,6 +108,7 @@ async function perform(action: Action): Promise<void> {
       await aggregateCopies(testSite.db, new Date())
       return
     case 'purge':
+      // Deleted prompts are purged after 30 days.
       await purgePrompts(testSite.db, new Date(Date.now() + 40 * 86_400_000))
       return
     case 'delete account': {
@@ -191,6 +192,7 @@ describe('lists by tag', () => {
     const { db } = openPool(connectionTo(inject('postgres').connection, name), () => undefined)
     try {
       await ensureHistoryTable(db)
+      // 0019_tag_lists.sql creates and fills the table of these lists.
       const olderMigrations = (await readMigrations())
         .map((migration) => migration.name)
         .filter((file) => file < '0019')

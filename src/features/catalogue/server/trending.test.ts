@@ -46,6 +46,7 @@ describe('the trending score', () => {
     await addCopies(id, 3, daysAgo(1))
     await addCopies(id, 2, now)
     await aggregateCopies(testSite.db, now)
+    // Each copy is added only once.
     await aggregateCopies(testSite.db, now)
     const decayAfter = (days: number) => 2 ** (-days / 7)
     const sum = decayAfter(14) + trendingVoteWeight * 3 * decayAfter(7) + 3 * decayAfter(1) + 2
@@ -77,7 +78,7 @@ describe('the trending score', () => {
     expect(plan).not.toContain('Sort')
   })
 
-  it('agrees with a recount in stored lists, and so do the totals of votes and copies', async () => {
+  it('is the same in the stored lists by tag, and stored totals of votes and copies agree with a recount', async () => {
     expect([...(await findDrifts(testSite.db)), ...(await findCopyDrifts(testSite.db))]).toEqual([])
   })
 })

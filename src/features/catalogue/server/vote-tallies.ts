@@ -50,7 +50,10 @@ async function readChangedTallies(tx: Tx): Promise<ChangedTally[]> {
   return rows
 }
 
-/** Stores votes, ratings and trending scores (in SQL: heat) of prompts, and adds new votes to their authors' totals. */
+/**
+ * Stores votes, ratings and trending scores (in SQL: heat) of prompts, and adds the changes in net votes to their
+ * authors' totals.
+ */
 async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise<void> {
   const ratedTallies = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
   const { rows } = await sql<{ authorIds: string[]; voteChange: number }>`

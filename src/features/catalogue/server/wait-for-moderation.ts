@@ -20,7 +20,7 @@ const exampleHost = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 const Text = WrittenPrompt.omit({ licence: true })
 type Text = Omit<WrittenPrompt, 'licence'>
 
-/** Tells whether this member's text has to wait for a moderator. `before` is the text that is already public. */
+/** Tells whether this member's text has to wait for a moderator. `before` is the text that is already public, if any. */
 export async function mustWait(
   tx: Tx,
   moderation: Moderation,

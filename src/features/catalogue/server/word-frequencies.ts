@@ -17,8 +17,8 @@ export const searchSample = { share: 1 / 16, condition: sql<boolean>`get_byte(uu
  */
 export const countedMax = 500
 /**
- * On a site with at least `totalMin` prompts, a word that at least `min` prompts of the sample have isn't counted in the
- * other prompts. Counting in the sample stops at `max`.
+ * On a site with at least `totalMin` prompts, a word that at least `min` prompts of the sample have isn't counted in
+ * the other prompts. Counting in the sample stops at `max`.
  */
 const sampleLimits = { totalMin: 100_000, min: 40, max: 200 }
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
@@ -38,7 +38,8 @@ type Statistics = {
 }
 
 /**
- * Each process caches the statistics for ten minutes, because estimates are enough to rank, and to choose what to read.
+ * Each process caches the statistics for ten minutes, because estimates are enough to rank prompts, and to decide how
+ * to search for them.
  */
 const statisticsCache = new WeakMap<Db, Statistics>()
 

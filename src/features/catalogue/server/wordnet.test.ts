@@ -50,7 +50,7 @@ it('isEnglishWord recognizes comparatives and superlatives only of adjectives an
   expect(isEnglishWord('babysiter')).toBe(false)
 })
 
-it('partOfSpeechOf returns the usual part of speech of a word', () => {
+it('partOfSpeechOf returns the usual part of speech, or “vague” for a noun that seldom says what people want', () => {
   expect(['landlord', 'week', 'explain', 'nervous', 'quickly', 'qwrt'].map(partOfSpeechOf)).toEqual([
     'noun',
     'vague',

@@ -64,8 +64,8 @@ export function isEnglishWord(word: string): boolean {
 const emptyPhrase = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
 
 /**
- * Returns the other forms of an English word or phrase and words with a similar meaning, closest first. Returns none for
- * a word that isn't English.
+ * Returns the base form and the irregular forms of an English word or phrase (without `word` itself), and words with a
+ * similar meaning, closest first. Returns none for a word that isn't English.
  */
 export function relatedWords(word: string): RelatedWord[] {
   const cached = cache.get(word)

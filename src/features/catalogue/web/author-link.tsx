@@ -97,7 +97,7 @@ export function CardByline({
   )
 }
 
-/** Returns the day on which the prompt was published or, for a draft, created. */
+/** Returns the day on which the prompt was first published or, if it never was, created. */
 export function publishedDate(dates: Pick<PromptCard, 'publishedAt' | 'createdAt'>): string {
   return usDate(publicationTime(dates))
 }

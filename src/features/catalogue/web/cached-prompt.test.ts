@@ -23,7 +23,7 @@ it('changeCachedPrompt changes a prompt in every query that contains it, and mar
   expect(client.getQueryState(['page'])?.dataUpdatedAt).toBe(1000)
 })
 
-it('changeCachedPrompt leaves queries unchanged that were read after the given time', () => {
+it('changeCachedPrompt doesn’t change queries that were read after the given time', () => {
   const client = createQueryClient()
   const card = makeCard('a-prompt')
   client.setQueryData(['older'], card, { updatedAt: 1000 })

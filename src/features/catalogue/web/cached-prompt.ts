@@ -4,7 +4,7 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 type Change = (prompt: PromptCard) => PromptCard
 
 /**
- * Changes a prompt in every cached query: its page, lists, home, search. Leaves queries unchanged that were read at or
+ * Changes a prompt in every cached query: its page, lists, home, search. Doesn't change queries that were read at or
  * after `readBefore` (ms since 1970). Data without the prompt stays the same object, and no query counts as refetched.
  */
 export function changeCachedPrompt(

@@ -61,8 +61,8 @@ export function FilterOptions({
 
 /**
  * Select fields that filter a list, with the number of prompts for each value. The form works without JavaScript; with
- * JavaScript, a choice is applied immediately. Leaves out filters that can't narrow this list. `total` is the number of
- * prompts in the list.
+ * JavaScript, a choice is applied immediately. Leaves out filters that can't narrow this list, unless they are set.
+ * `total` is the number of prompts in the list.
  */
 export function FilterForm({
   search,
@@ -118,8 +118,8 @@ export function FilterForm({
 }
 
 /**
- * Returns the values that prompts have, each with its number of prompts, and the chosen value even if no prompt has it.
- * Languages are sorted by number of prompts, and other values have a fixed order.
+ * Returns the values that prompts have, except redundant ones, each with its number of prompts, and always the chosen
+ * value. Languages are sorted by number of prompts, and other values have a fixed order.
  */
 function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: string | undefined) {
   const isMissing = chosen !== undefined && counts.every(({ value }) => value !== chosen)

@@ -1,11 +1,9 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 
-/** The number of letters at the beginning of a description and of the text that are compared. */
+/** How many letters and digits at the beginning of a description and of an excerpt are compared. */
 const comparedLetters = 48
 
-/**
- * Returns a prompt's description, or null if it only repeats the beginning of the text, as in many imported prompts.
- */
+/** Returns a prompt's description, or null if it is empty or begins like the excerpt, as in many imported prompts. */
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
   if (!description) return null
   const [own, text] = [firstLetters(description), firstLetters(excerpt)]

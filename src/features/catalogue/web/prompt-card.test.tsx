@@ -135,7 +135,7 @@ describe('a card', () => {
   it('draws votes to scale, with a text alternative', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, votes: { up: 90, down: 10 } }} />)
     expect(html).toContain('aria-label="90% up, likely between 83% and 94% with more votes"')
-    expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
+    expect(html, 'the scale goes from 50% to 100%').toMatch(/<circle [^>]*cx="80.0%"/)
     expect(html, 'shown on a narrow card too').toContain('<small>90% up</small>')
   })
 

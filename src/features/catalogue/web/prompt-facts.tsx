@@ -8,8 +8,8 @@ import { AuthorLink, Credit, publishedDate } from './author-link.tsx'
 import { TestedModels } from './tested-models.tsx'
 
 /**
- * Shows the facts about a prompt: author (or credit and the account that imported it), dates, copies, license, tests
- * and origin.
+ * Shows the facts about a prompt: author (or credit and the account that imported it), dates, copies, saves, license,
+ * models that it was made for, tests, forks, authors of accepted edits, and the prompt that it was made from.
  */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const { credit, user, updatedAt, forkOf, models } = prompt

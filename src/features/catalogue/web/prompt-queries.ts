@@ -18,7 +18,7 @@ export function relatedPromptsQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/related/{id}', { params: { id } }))
 }
 
-/** Up to 6 prompts that share these tags or this category. */
+/** Up to 6 prompts that have one of these tags or this category. */
 export function promptsAboutQuery(api: Api, { tags, category }: { tags: string[]; category: { slug: string } }) {
   const query = { tags: tags.join(','), category: category.slug }
   return queryOptions(apiQuery(api, 'GET /api/prompts/related', { query }))
@@ -29,7 +29,7 @@ export function promptsQuery(api: Api, filters: PromptFilters = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts', { query: filters }))
 }
 
-/** The number of prompts for each value of each filter, in a list with these filters. */
+/** The number of prompts for each value of each filter, among those that match the other filters. */
 export function filterCountsQuery(api: Api, filters: Input<'GET /api/filters'>['query'] = {}) {
   return queryOptions(apiQuery(api, 'GET /api/filters', { query: filters }))
 }

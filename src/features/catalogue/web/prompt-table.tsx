@@ -7,8 +7,8 @@ import { AuthorLink, Credit, publishedDate } from './author-link.tsx'
 import { drawnInterval } from './vote-summary.tsx'
 
 /**
- * Shows prompts as a table. Phones show only the title, votes and copies. Columns without any number are left out.
- * `badge` returns what follows the title.
+ * Shows prompts as a table. Phones show only the title, votes and copies. The columns for votes, agreement and copies
+ * are left out if no prompt has any. `badge` returns what follows the title.
  */
 export function PromptTable<Card extends PromptCard>({
   prompts,

@@ -10,8 +10,8 @@ import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePendi
 
 /**
  * Declines a suggested edit with a reason, or asks its proposer for changes (`revising`). A repeated call changes
- * nothing. Throws AppError authentication_required, not_found, forbidden, conflict (it was decided, removed or revised)
- * or rate_limited.
+ * nothing. Throws AppError authentication_required, not_found, forbidden, rate_limited or conflict (it was decided,
+ * withdrawn, removed or revised).
  */
 export async function answerChangeRequest(
   { db, limits, now: clock }: ChangeRequestContext,

@@ -85,8 +85,9 @@ export async function listPromptRequests(
 }
 
 /**
- * Lists the suggested edits that a member may decide on, or those that they sent, most recently revised first. Throws
- * AppError validation_failed (an invalid cursor).
+ * Lists the suggested edits that a member may decide on (`author`), or those that they sent (`proposer`), most recently
+ * revised first. `pending`: only those that are open or being revised, or only the others. Throws AppError
+ * validation_failed (an invalid cursor).
  */
 export async function listOwnRequests(
   db: Db,

@@ -302,7 +302,7 @@ describe('a suggested edit', () => {
     }
   })
 
-  it('is visible to moderators, who also decide, if the prompt belongs to the site account', async () => {
+  it('is listed for moderators, who decide on it, if the prompt belongs to the site account', async () => {
     const [proposer, moderator] = [await addPerson(), await addPerson('moderator')]
     const prompt = await getPublishedPromptOrThrow(testSite.db, (await testSite.addPrompt()).id)
     const proposal = { baseVersion: 1, title: prompt.title, description: '', content: 'Something else entirely.' }
@@ -350,6 +350,7 @@ describe('a reported edit', () => {
     expect((await sendAction(proposer.id, id, 'withdraw')).status).toBe(409)
     expect((await suggest(setup)).status).toBe(201)
     expect((await decide('reopen')).body.state).toBe('open')
+    // The proposer has suggested another edit in the meantime, and only one of them may be pending.
     expect((await readRequest(author.id, id)).body.state).toBe('withdrawn')
     expect((await listNotifications(proposer.id))[0]).toEqual({
       text: 'A moderator restored an edit that you suggested',

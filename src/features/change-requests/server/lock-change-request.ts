@@ -22,8 +22,8 @@ export type LockedRequest = {
 }
 
 /**
- * Prevents the deletion of the proposer's and the author's accounts until the transaction ends. Like every lock on
- * accounts, it must be taken before the prompt and the suggested edit are locked.
+ * Locks the proposer's and the author's accounts against deletion until the transaction ends. Like every lock on
+ * accounts, this one must be taken before the prompt and the suggested edit are locked.
  */
 export async function lockProposerAndAuthor(tx: Tx, id: string): Promise<void> {
   await preventDeletion(

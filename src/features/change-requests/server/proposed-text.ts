@@ -27,7 +27,10 @@ export async function proposedText(
   const list = normalizeVariables(content, variables ?? followRenames(base.content, content, base.variables))
   const text = { title, description, content, variables: list }
   if ([base, prompt].some((existing) => isDeepStrictEqual(textOf(existing), textOf(text))))
-    throw new AppError('conflict', 'This is the prompt’s own text. Change something first.')
+    throw new AppError(
+      'conflict',
+      'This is the prompt’s own text, now or in the version that you started from. Change something first.',
+    )
   return text
 }
 

@@ -66,6 +66,7 @@ it('tests of both texts are charged per answer, are listed together, and never c
     const run = await testSite.stream(`${path}/runs`, { as: author, json: { models: ['steady'], side } })
     expect((await run.events()).at(-1)).toMatchObject({ event: 'end' })
   }
+  // Three answers for each of the two texts, at 2 credits each.
   expect(before - (await testSite.creditsOf(author))).toBe(12)
   const readResults = (as: string) => testSite.request(path, { as })
   for (const as of [author, proposer])

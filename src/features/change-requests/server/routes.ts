@@ -55,6 +55,7 @@ export function changeRequestsRoutes(context: ChangeRequestContext): Api {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const { side, ...input } = c.req.valid('json')
+    // An Idempotency-Key identifies a request together with its path, so each text (`side`) has a path of its own.
     const run = { id: c.req.valid('param').id, side, key, path: `${c.req.path}/${side}`, input }
     return streamEvents(c, context.streams, (disconnectSignal) =>
       runRequestTests(context, member, { ...run, disconnectSignal }),

@@ -11,7 +11,7 @@ type Props = { request: ChangeRequest; content: string; onChange: (content: stri
 
 /**
  * Offers the author's choices: accept (with an edited text if the prompt has a newer version), ask for changes,
- * decline.
+ * decline. Lists what the author has added in the meantime and accepting would remove (`lost`).
  */
 export function AuthorDecision({ request, content, onChange }: Props) {
   const { id, revision, prompt, proposed, isMoved } = request

@@ -1,7 +1,10 @@
 import { Fragment } from 'react'
 import { splitAtHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 
-/** Shows a text in which codes such as [U+200B] replace invisible characters and those that change its direction. */
+/**
+ * Shows a text in which codes such as [U+200B] or [U+200B and 2 more] replace invisible characters and those that
+ * change its direction.
+ */
 export function MarkedText({ text }: { text: string }) {
   // Every second piece consists of hidden characters.
   return splitAtHiddenCharacters(text).map((piece, index) => (

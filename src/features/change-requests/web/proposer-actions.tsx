@@ -3,7 +3,10 @@ import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import { useChangeRequestAction } from './use-change-request-action.ts'
 
-/** Lets the proposer revise or withdraw the suggested edit, or fork the prompt after a month without an answer. */
+/**
+ * Lets the proposer revise or withdraw the suggested edit. After a month without an answer, also lets them fork the
+ * prompt, if its license allows it.
+ */
 export function ProposerActions({ request }: { request: ChangeRequest }) {
   const { id, prompt, isSilent, licence } = request
   const { run, isSending } = useChangeRequestAction(id)

@@ -23,8 +23,8 @@ type Side = keyof typeof sideNames
 const sides = Object.keys(sideNames) as Side[]
 
 /**
- * Shows the test results of both texts side by side, and a form to run the tests. These results never count as results
- * of the prompt.
+ * Shows the test results of the prompt's current text and of the suggested text side by side and, while the edit is
+ * pending, a form to run the tests. These results never count as results of the prompt.
  */
 export function SideTests({ request }: { request: ChangeRequest }) {
   const { api } = useRouteContext({ from: '__root__' })

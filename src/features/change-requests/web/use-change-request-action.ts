@@ -8,7 +8,7 @@ import { requestQuery } from './request-queries.ts'
 
 /**
  * `run` in the result sends an action on a suggested edit, such as accepting or withdrawing it. It then shows the
- * edit's new state, and a notice with `title`.
+ * edit's new state, and a notice with `title`. If the action fails, a notice says why, and the edit is loaded again.
  */
 export function useChangeRequestAction(id: string) {
   const { api } = useRouteContext({ from: '__root__' })

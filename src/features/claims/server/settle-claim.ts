@@ -36,9 +36,9 @@ async function requireNoOpenRequest(tx: Tx, userId: string, authorId: string): P
 }
 
 /**
- * Applies a decision about a claim. Returns the id of the name, or null if nothing changed. The caller checks
- * permissions, has locked the member, and writes to the audit log. Throws AppError not_found or conflict (the name
- * belongs to somebody else, or the member has a newer open request).
+ * Applies a decision about a claim. Returns the id of the credited author, or null if nothing changed. The caller
+ * checks permissions, has locked the member, and writes to the audit log. Throws AppError not_found or conflict (the
+ * name belongs to somebody else, or the member has a newer open request).
  */
 export async function settleClaim(tx: Tx, id: string, action: ClaimAction, now: Date): Promise<string | null> {
   const { status, userId, authorId, name, memberId } = await lockClaimOrThrow(tx, id)

@@ -11,7 +11,7 @@ const isNotRemoved = sql<boolean>`(col.removed_reason is null and not
 
 /**
  * The SQL condition that a collection's owner is established: the site's own account, a moderator or admin, a member
- * for at least a week, or a member with so many shown comments that new ones no longer wait.
+ * for at least a week, or a member with at least `trust.firstComments` shown comments.
  */
 const isOwnerEstablished = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)} or exists (
   select from users owner where owner.id = col.user_id and (

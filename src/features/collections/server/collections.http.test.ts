@@ -153,8 +153,9 @@ describe('access to collections', () => {
     expect(await changeAccount({ role: 'moderator' })).toBe(true)
     expect(await changeAccount({ role: 'user' })).toBe(false)
     const { id: toolId } = await testSite.addTool()
+    // The second approved comment makes the account established.
     for (const listed of [false, true]) {
-      const content = `A remark that is approved: ${listed}`
+      const content = `The ${listed ? 'second' : 'first'} remark`
       const path = `/api/tools/${toolId}/comments`
       const { body } = await testSite.request(path, { method: 'POST', as: newcomer, json: { content } })
       const json = { action: 'approve' }

@@ -11,8 +11,8 @@ import { insertCollection } from './create-collection.ts'
 import { shownTarget } from './item-queries.ts'
 
 /**
- * Creates a private copy of a collection (by id or slug) with its visible items and their notes. A member has only one
- * copy of each collection, and a repeated call returns it. Throws AppError authentication_required, not_found or
+ * Creates a private fork of a collection (by id or slug) with its visible items and their notes. A member has only one
+ * fork of each collection, and a repeated call returns it. Throws AppError authentication_required, not_found or
  * conflict (the member has too many collections).
  */
 export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Date): Promise<Collection> {

@@ -13,6 +13,7 @@ export const collectionListsKey = 'collections'
 export type LockedCollection = {
   id: string
   userId: string
+  /** The random characters at the end of every slug of the collection. */
   key: string
   title: string
   description: string

@@ -32,8 +32,9 @@ export async function takeCreationLimits({ db, limits, now }: Platform, member: 
 }
 
 /**
- * Refuses links in collections of accounts in their first week (other than moderators and admins), because anybody with
- * the URL can see them. Throws AppError authentication_required or validation_failed.
+ * Refuses links in collections of accounts in their first week (other than moderators and admins). Anybody with the URL
+ * can see a public or unlisted collection, and a private one can become public later. Throws AppError
+ * authentication_required or validation_failed.
  */
 export async function refuseLinks(
   { db, now }: Pick<Platform, 'db' | 'now'>,

@@ -17,7 +17,10 @@ import { removeItem } from './remove-item.ts'
 export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded): Api {
   const api = createApi()
   const { db, now, limits } = platform
-  /** Returns the member who changes a collection. Counts the change toward a limit and refuses links in `texts`. */
+  /**
+   * Returns the member who changes a collection. Counts the change toward a limit, and refuses links in `texts` if the
+   * account is in its first week.
+   */
   const requireWriter = async (actor: Actor, texts: Parameters<typeof refuseLinks>[2] = {}) => {
     const member = requireMember(actor)
     await limits.take(collectionRateLimit, member.id)

@@ -21,7 +21,7 @@ const accountCount = Number(process.env.SPAM_ACCOUNTS ?? 10)
 const collectionsPerAccount = 6
 
 /**
- * Lets new accounts from this many networks create public collections with `name` in their titles, within an hour.
+ * Lets new accounts from `networks` networks create public collections with `name` in their titles, within an hour.
  * Returns how many exist, how many have links, and how many appear in lists, search or the sitemap.
  */
 async function attack(name: string, { networks, addressPrefix }: { networks: number; addressPrefix: string }) {

@@ -16,8 +16,8 @@ import { useChangeCollections } from './use-change-collections.ts'
 export type Target = { kind: ItemKind; id: string; title: string }
 
 /**
- * Checkboxes for the places where a prompt, tool or comparison can be saved: the saved prompts and each of the member's
- * collections. Each change is stored immediately.
+ * A dialog for saving a prompt, tool or comparison: checkboxes for the saved prompts (only for a prompt) and each of
+ * the member's collections, and a form that creates a collection with it. Each change is stored immediately.
  */
 export function CollectionChoice({ target, onClose }: { target: Target; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })

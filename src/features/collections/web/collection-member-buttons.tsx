@@ -12,8 +12,8 @@ import { useChangeCollections } from './use-change-collections.ts'
 type Props = { user: User; collection: Collection }
 
 /**
- * The buttons of a collection for members: Fork, or for its owner Edit and Copy link, with a line about who can see the
- * collection.
+ * The buttons of a collection for members: Fork, or for its owner Edit, Copy link (if others can see the collection)
+ * and a line about who can see it (unless it was removed).
  */
 export function CollectionMemberButtons({ user, collection }: Props) {
   const { id, slug, visibility, listed, removedReason } = collection

@@ -15,7 +15,7 @@ export const visibilityNames: Record<Visibility, string> = {
   private: 'Private',
 }
 
-/** Shows a collection: its items in order, with notes. `actions` are buttons for members. */
+/** Shows a collection: its items in order, with notes. `actions`: the buttons below the description. */
 export function CollectionPage({ collection, actions }: { collection: Collection; actions?: ReactNode }) {
   const { slug, title, description, user, visibility, forkOf, removedReason, updatedAt } = collection
   // `target` is null for an item that is no longer public. Only the owner receives such items.

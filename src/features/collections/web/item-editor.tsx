@@ -25,8 +25,8 @@ type Props = {
 const dropMarks = { above: 'border-ink border-t-2', below: 'border-ink' }
 
 /**
- * Shows an item of a member's collection with its buttons. The row can be dragged. With a keyboard, its arrow buttons
- * and its number field move it.
+ * Shows an item of a member's collection with its buttons. The row can be moved by dragging, by its arrow buttons or by
+ * its number field.
  */
 export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, onRemove, onNote, drag }: Props) {
   const { kind, note, target } = item

@@ -19,7 +19,7 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
   const { move, remove, annotate } = useEditItems(collection, slug)
   const [message, setMessage] = useState('')
   const [draggedId, setDraggedId] = useState<string | null>(null)
-  /** The index of the row that the pointer is over while another row is dragged. */
+  /** The index of the row under the pointer while a row is dragged. */
   const [overIndex, setOverIndex] = useState<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const titleOf = (index: number) => items[index]?.target?.title ?? 'The item'

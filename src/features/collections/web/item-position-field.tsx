@@ -8,7 +8,10 @@ type Props = {
   onMove: (position: number) => void
 } & Pick<ComponentProps<'input'>, 'onFocus' | 'onBlur'>
 
-/** A field with an item's position in the list. The item moves to a typed number on Enter, or when the field is left. */
+/**
+ * A field with an item's position in the list. The item moves to a typed number on Enter, or when the field is left.
+ * Escape restores the current position.
+ */
 export function ItemPositionField({ position, last, title, onMove, onFocus, onBlur }: Props) {
   const [text, setText] = useState(`${position}`)
   useEffect(() => setText(`${position}`), [position])

@@ -1,7 +1,7 @@
 import type { Collection } from '#features/collections/contract.ts'
 
 /**
- * Tells whether the user owns a collection. Compares user names, because `isOwner` is always false in the response that
+ * Tells whether the user owns a collection. Compares usernames, because `isOwner` is always false in the response that
  * everybody gets.
  */
 export function isOwnCollection(user: { username: string } | null, collection: Collection): boolean {

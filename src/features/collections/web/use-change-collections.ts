@@ -11,9 +11,10 @@ const paths = ['/api/collections', '/api/collections/{id}', '/api/user/collectio
 const showsCollections = ({ queryKey }: Pick<Query, 'queryKey'>) => paths.includes(String(queryKey[0]))
 
 /**
- * Returns a function that calls `change`, then refetches all queries that show collections. Of concurrent changes, only
- * the last to end refetches, because an earlier response would lack the others. The function resolves to the result of
- * `change` in an object. If `change` fails, it shows a notice with the title `failureTitle` and resolves to undefined.
+ * Returns a function that calls `change`, then refetches the queries for collections (`paths`). Of concurrent changes,
+ * only the last to end refetches, because an earlier response would lack the others. The function resolves to the
+ * result of `change` in an object. If `change` fails, it shows a notice with the title `failureTitle` and resolves to
+ * undefined.
  */
 export function useChangeCollections() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -27,8 +27,8 @@ export type SubjectRef = { kind: SubjectKind; idOrSlug: string }
 export type CommentThread = { id: string; closedAt: Date | null; closedByStaff: boolean }
 
 /**
- * Finds the subject of comments: a tool, a published prompt, or a published or shared comparison. While the subject
- * isn't public, nobody can read or write its comments, not even its owner. Throws AppError not_found.
+ * Finds the subject of comments: a tool, a published prompt, or a published or shared comparison whose text is public.
+ * While the subject isn't public, nobody can read or write its comments, not even its owner. Throws AppError not_found.
  */
 export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectRef): Promise<Subject> {
   if (kind === 'tool') {
@@ -108,7 +108,8 @@ export const threadSubject = sql`
   coalesce(t.prompt_id, t.tool_id, t.comparison_id) as subject_id`
 
 /**
- * The SQL for a link to the subject of a thread (`t` in the query): its kind, its slug or id (`name`), and its title.
+ * The SQL for a link to the subject of a thread (`t` in the query): its kind, its slug or id (`name`), and its title,
+ * which is null for a comparison.
  */
 export const subjectLink = sql`(
   select jsonb_build_object('kind', 'prompt', 'name', s.slug, 'title', s.title) from prompts s where s.id = t.prompt_id

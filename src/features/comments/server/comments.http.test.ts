@@ -66,7 +66,7 @@ describe('a comment', () => {
     expect((await post(ids.reader, { content: 'And this?', parentId: answer.id })).status).toBe(404)
   })
 
-  it('is posted once for repeated and concurrent requests, and refused on another page', async () => {
+  it('is posted once for identical concurrent requests, and its text is refused on another page', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => post(ids.reader, { content: 'Twice the same.' })))
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
     expect((await list()).total).toBe(1)
@@ -252,7 +252,7 @@ describe('a waiting comment', () => {
     expect((await approve({ editedAt })).body).toMatchObject({ state: 'shown', editedAt })
   })
 
-  it('results from an edit that adds a model’s name; an address is refused as a name', async () => {
+  it('results from adding a model’s name to an account’s first comment; an address is refused as a name', async () => {
     const member = await testSite.addUser(`plain${++textCount}`)
     const { body } = await post(member, { content: 'It did what I need.' })
     const path = `/api/comments/${body.id}`

@@ -63,7 +63,7 @@ async function insertComment(
   const repeat = await findRepeat(tx, member, placeOf(thread, input), { ...input, now })
   if (repeat?.isHere) return repeat.id
   if (repeat) throw repeatedTextError()
-  if (thread.closedAt) throw new AppError('conflict', 'The comments are closed. Nobody can add one.')
+  if (thread.closedAt) throw new AppError('conflict', 'Comments here are closed. Nobody can add one.')
   if (input.parentId) await requireAnswerable(context, tx, member, thread, input.parentId)
   const isWaiting = await mustWait(tx, member.id, input.content, now)
   const id = newId()

@@ -4,15 +4,15 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { fingerprintOf } from './trust-queries.ts'
 
-/** For how long the same text by the same member counts as a repeated request, in ms. */
+/** For how long a text counts as repeated if the same member posts it again, in ms. */
 const repeatMs = 5 * 60_000
 
 type Place = { threadId: string; parentId: string | null }
 type Repeat = { id: string; isHere: boolean }
 
 /**
- * Finds a comment with the same text that the member posted in the last five minutes. `isHere` means that it has the
- * same thread and parent, so the request is a repetition. `except` is the id of a comment to ignore.
+ * Finds a comment with the same letters and digits that the member posted in the last five minutes and hasn't deleted.
+ * `isHere`: it has the same thread and parent, so the request is a repetition. `except`: the id of a comment to ignore.
  */
 export async function findRepeat(
   db: Db,

@@ -56,6 +56,7 @@ async function attack(
 }
 
 it('new accounts, each in its own network, have no public comment after an hour', async () => {
+  // On its first day, an account may post only three comments.
   expect(await attack('fresh', { networks: accountCount, addressPrefix: '198.51.100' })).toEqual({
     shown: 0,
     waiting: 3 * accountCount,

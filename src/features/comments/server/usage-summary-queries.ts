@@ -11,9 +11,9 @@ import { isShown } from './comment-visibility.ts'
 type Row = { model: string; isEarlier: boolean } & Record<Outcome, number>
 
 /**
- * Counts the reports of use about the current text by family (`model_key`): each person's newest shown report about each
- * family. `earlier` is the number of reports about earlier texts, where each person's newest for each family and version
- * counts. Reports by the subject's authors and by banned or deleted accounts never count.
+ * Counts the reports of use about the current text by family (`model_key`), for at most `summaryMax` families: each
+ * person's newest shown report about each. `earlier` counts those about earlier texts: each person's newest for each
+ * family and version. Reports by the subject's authors and by banned or deleted accounts never count.
  */
 export async function summarizeUsage(
   db: Db,

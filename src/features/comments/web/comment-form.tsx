@@ -16,8 +16,8 @@ import { useCommentRequest } from './use-comment-request.ts'
 const fields = ['content', 'outcome', 'model', 'version'] as const
 
 /**
- * The form for a new comment, for an answer to the comment `answerTo`, or for an edit of the comment `editOf`. `version`
- * is the prompt's current version.
+ * The form for a new comment, for an answer to the comment `answerTo`, or for an edit of the comment `editOf`.
+ * `version` is the prompt's current version, or null for a tool or comparison.
  */
 export function CommentForm({
   list,

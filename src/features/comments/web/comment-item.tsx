@@ -41,8 +41,8 @@ export function CommentItem({ comment, ...props }: Props & { comment: Comment })
 }
 
 /**
- * Shows a comment without its answers. `children` is the Answer button. It comes first, so that it doesn't move when the
- * session is known and the other buttons appear.
+ * Shows a comment without its answers. `children` is the Answer button. It comes first, so that it doesn't move when
+ * the session is known and the other buttons appear.
  */
 function CommentView({
   comment,

@@ -13,9 +13,9 @@ import { WriteButton } from './write-button.tsx'
 const emptyNote = 'No comments yet. Tell us if it worked, and which model you used.'
 
 /**
- * Shows the comments on a prompt, tool or comparison, newest first. Members also see their own waiting comments.
- * Renders nothing until the comments are loaded, or if that fails. `loadReport` loads the report button, which a higher
- * feature provides.
+ * Shows the comments on a prompt, tool or comparison, newest first. Members also see their own waiting comments,
+ * and moderators all waiting ones. Renders nothing until the comments are loaded, or if that fails. `loadReport` loads
+ * the report button, which a higher feature provides.
  */
 export function CommentsSection({ loadReport, ...list }: CommentList & { loadReport: LoadReportButton }) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -2,8 +2,8 @@ import { pluralize } from '#lib/numbers.ts'
 import type { CommentPage } from '../contract.ts'
 
 /**
- * Shows how often a prompt, tool or comparison worked with each model, according to reports of use. Tests and votes
- * aren't included. `since` is the first version with the current text, and `earlier` the number of reports about
+ * Shows how often a prompt, tool or comparison worked with each model family, according to reports of use. Tests and
+ * votes aren't included. `since` is the first version with the current text, and `earlier` the number of reports about
  * earlier texts.
  */
 export function UsageFigures({ usage: { models, since, earlier }, version }: Pick<CommentPage, 'usage' | 'version'>) {

@@ -10,8 +10,8 @@ type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'sign
 
 /**
  * Asks one model and streams its text. Stores and charges for an answer that is complete, or that the member stopped
- * after its first words. Otherwise releases the credits that it reserved, and sends an `error` event. Returns the
- * remaining credits. Throws AppError if the whole run has to end.
+ * after its first words. Otherwise stores the failure, releases the credits reserved for the answer, and sends an
+ * `error` event. Returns the remaining credits. Throws AppError if the whole run has to end.
  */
 export async function askParticipant(
   context: ComparisonContext,
@@ -29,7 +29,7 @@ export async function askParticipant(
   }
 }
 
-/** Marks an answer as failed after an unexpected error, and refunds the price of only this answer. */
+/** Marks an answer as failed after an unexpected error, and releases only the credits reserved for this answer. */
 async function failUnexpectedly(
   context: ComparisonContext,
   run: ComparisonRun,
@@ -73,7 +73,7 @@ async function askAndStore(
     }
     credits = await storeAnswer(tx, context, run, { participant, answer })
     const { timeToFirstToken, time, tokens, cost } = answer
-    // Times would reveal the models of a blind comparison.
+    // These would reveal the models of a blind comparison.
     const measurements = run.isBlind
       ? { timeToFirstToken: null, time: null, tokens: null, cost: null }
       : { timeToFirstToken, time, tokens, cost }

@@ -10,9 +10,9 @@ import {
   readAnswers,
   readComparison,
 } from './comparison-queries.ts'
-import { enterDraw } from './enter-draw.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recordComparisonChange } from './record-comparison-change.ts'
+import { updateBlindRoundEligibility } from './update-blind-round-eligibility.ts'
 
 type Change = { name?: string | null; shared?: boolean; published?: boolean }
 
@@ -50,7 +50,7 @@ export async function changeComparison(
       .where('userId', '=', member.id)
       .where('id', '=', id)
       .execute()
-    if (change.published) await enterDraw(tx, id)
+    if (change.published) await updateBlindRoundEligibility(tx, id)
     await recordComparisonChange(tx, id, row.promptId)
     if (change.published !== undefined && row.promptId) await recomputeTestedVendors(tx, row.promptId)
     return readComparison(tx, member, id, { now })

@@ -27,7 +27,7 @@ export async function compareModels(
   member: Member,
   { key, path, input, disconnectSignal }: ComparisonRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
-  // The prompt is also read on a retry, to check that it is still public, because the stored events quote it.
+  // The prompt is also read on a retry, to check that it is still public, because the answers in the stored events may quote it.
   const prompt = await readComparedPrompt(context.db, input)
   const { keys, ...body } = input
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys ?? {}) } }

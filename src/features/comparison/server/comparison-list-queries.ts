@@ -22,8 +22,8 @@ export function listComparisons(db: Db, member: Member, page: PageRequest): Prom
 }
 
 /**
- * Lists the published comparisons of a prompt (by id or slug), with the most recently published one first. Throws
- * AppError not_found or validation_failed (an invalid cursor).
+ * Lists the published comparisons of a prompt (by id or slug) whose texts are public, with the most recently published
+ * one first. Throws AppError not_found or validation_failed (an invalid cursor).
  */
 export async function listPromptComparisons(
   db: Db,

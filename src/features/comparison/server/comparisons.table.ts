@@ -47,19 +47,21 @@ export interface ComparisonAnswersTable {
   place: number
   model: string
   vendor: ModelVendor | null
+  /** The exact model, as its vendor names it. */
   version: string | null
   text: Generated<string>
   status: AnswerStatus
   failure: string | null
   /** Whether the length limit or a content filter ended the answer before the model finished. */
   cut: Generated<boolean>
+  /** Both times are in ms. */
   timeToFirstToken: number | null
   time: number | null
   tokens: Tokens | null
   cost: number | null
   price: number
   pasted: Generated<boolean>
-  /** Whether the owner requested to stop the model. */
+  /** Whether the owner has asked to stop the model. */
   stopAsked: Generated<boolean>
   answeredAt: Date | null
 }
@@ -90,7 +92,7 @@ export interface LeaderboardsTable {
 
 /**
  * `leftPlace` and `rightPlace` are the places of the answers that are shown as A and B. The outcome is null while the
- * round is open, and `void` if it could no longer be answered.
+ * round is open, and `void` if it could no longer be answered. `attention` is null in a regular round.
  */
 export interface BlindRoundsTable {
   userId: string

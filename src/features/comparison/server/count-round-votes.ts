@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 
-/** Recounts each comparison's votes from blind rounds. Rounds are drawn from the comparisons with the fewest. */
+/**
+ * Recounts these comparisons' votes from blind rounds, in which `shown` has the two models of the round. Rounds are
+ * drawn from the comparisons with the fewest such votes.
+ */
 export async function countRoundVotes(tx: Tx, comparisonIds: string[]): Promise<void> {
   if (comparisonIds.length === 0) return
   // The rows are locked before the votes are read, so that concurrent votes are all counted.

@@ -39,6 +39,7 @@ export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('blindRounds').where('userId', '=', userId).execute()
   await tx.deleteFrom('attentionChecks').where('userId', '=', userId).execute()
   await tx.deleteFrom('comparisons').where('userId', '=', userId).execute()
+  // Only votes in blind rounds have `shown`.
   await countRoundVotes(
     tx,
     votedRows.filter(({ shown }) => shown !== null).map(({ id }) => id),

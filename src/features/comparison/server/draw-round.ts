@@ -10,9 +10,9 @@ import { isRateable } from './rateable-answers.ts'
 import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } from './round-queries.ts'
 
 /**
- * A draw reads up to this many comparisons whose keys follow a random number, and as many with the lowest keys, and
- * chooses one of them at random. Always taking the next key would favor keys after a gap, because keys aren't evenly
- * spaced.
+ * A draw reads up to this many comparisons whose draw keys follow a random number, and as many with the lowest keys,
+ * and chooses one of them at random. Always taking the next key would favor keys after a gap, because keys aren't
+ * evenly spaced.
  */
 const candidatesMax = 20
 

@@ -34,7 +34,7 @@ const setStatus = (id: string, status: string) =>
   })
 
 describe('a comparison whose prompt is taken down', () => {
-  it('is hidden from readers, and shows its owner no text or quotes, until the prompt is restored', async () => {
+  it('is hidden from readers, and its owner sees neither the text nor quotes of it, until the prompt is restored', async () => {
     const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
     const id = await shareComparison({ promptId })
     await post(`/api/comparisons/${id}/answers`, ids.owner, { model: 'My own', text: 'High and low.' })
@@ -43,6 +43,7 @@ describe('a comparison whose prompt is taken down', () => {
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 200, 200])
     const { body } = await read(id, ids.owner)
     expect(body).toMatchObject({ content: '', prompt: null, promptHidden: true, isOwner: true })
+    // The two models are built-in engines, whose answers quote the prompt. The third answer is pasted.
     expect(body.answers.map(({ text }: { text: string }) => text)).toEqual(['', '', 'High and low.'])
     const { items } = (await testSite.request('/api/user/comparisons', { as: ids.owner })).body
     expect(items[0]).toMatchObject({ id, excerpt: '', promptHidden: true })

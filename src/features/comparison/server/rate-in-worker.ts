@@ -12,7 +12,7 @@ const waitMs = 10_000
 export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
 
 /**
- * Creates functions that run `rateModels` without blocking requests: if there are many votes, in a worker thread. The
+ * Creates functions that run `rateModels` without blocking requests: with many votes or models, in a worker thread. The
  * job that stores leaderboards has one thread and visitors have another, so neither waits for the other. `forVisitor`
  * throws AppError overloaded if too many of its calls are waiting, or if this call has waited too long.
  */

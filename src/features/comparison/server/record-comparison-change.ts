@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { enterDraw } from './enter-draw.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
+import { updateBlindRoundEligibility } from './update-blind-round-eligibility.ts'
 
 /**
  * Records a change to a comparison, so that the cached pages that show the comparison are dropped: its own page, its
@@ -28,6 +28,6 @@ export async function writeAnswer(tx: Tx, { userId, id }: ComparisonKey, write: 
   if (!comparison || !(comparison.isPublished || comparison.isShared)) return
   await recordComparisonChange(tx, id, comparison.promptId)
   if (!comparison.isPublished) return
-  await enterDraw(tx, id)
+  await updateBlindRoundEligibility(tx, id)
   if (comparison.promptId) await recomputeTestedVendors(tx, comparison.promptId)
 }

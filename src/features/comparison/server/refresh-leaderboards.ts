@@ -30,7 +30,7 @@ async function listVotedCategories(db: Db): Promise<{ categoryId: string }[]> {
 }
 
 async function refresh(db: Db, scope: Scope, now: Date): Promise<void> {
-  // Ballots are the counted votes, with identical ones merged.
+  // Ballots are the newest counted votes for a model or a tie, with identical ones merged.
   const ballots = await readBallots(db, scope)
   const ballotsHash = createHash('sha256').update(JSON.stringify(ballots)).digest()
   const current = await db

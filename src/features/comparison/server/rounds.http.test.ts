@@ -162,16 +162,17 @@ describe('a blind round', () => {
     const { id } = await publish()
     const other = await testSite.member()
     await makeAttentive(other)
-    const countVotes = async () => {
-      const row = testSite.db.selectFrom('comparisons').select('roundVotes').where('id', '=', id)
-      return (await row.executeTakeFirstOrThrow()).roundVotes
+    /** Reads the stored number of votes in rounds, by which comparisons are drawn. */
+    const readVoteCount = async () => {
+      const query = testSite.db.selectFrom('comparisons').select('roundVotes').where('id', '=', id)
+      return (await query.executeTakeFirstOrThrow()).roundVotes
     }
     for (const voter of [me, other]) await answer((await drawVote(voter)).id, 'tie', voter)
-    expect(await countVotes()).toBe(2)
+    expect(await readVoteCount()).toBe(2)
     // A vote whose outcome stays the same still belongs to its round.
     await testSite.post(`/api/comparisons/${id}/vote`, other, { outcome: 'tie', blind: false, note: 'Both are fine.' })
     await undo(id)
-    expect(await countVotes()).toBe(1)
+    expect(await readVoteCount()).toBe(1)
   })
 
   it('comes only from comparisons with at least two answers by language models', async () => {

@@ -6,7 +6,10 @@ import { eraseComparisons } from './delete-comparisons.ts'
 import { exportComparisons } from './export-comparisons.ts'
 import { refreshLeaderboards } from './refresh-leaderboards.ts'
 
-/** This site's fake models are named after what they do: `steady` and `writer` answer, `cut` and `faulty` fail. */
+/**
+ * This site's fake models are named after what they do: `steady` and `writer` answer, `cut` and `faulty` fail. They
+ * report versions such as `steady-2026-01-01`. The site's clock stands at 2026-11-20 12:00 UTC until a test moves it.
+ */
 let testSite: CompareSite
 let me: string
 
@@ -312,6 +315,7 @@ describe('the leaderboard', () => {
       ratedVotesMin: 10,
       models: [{ rating: null, votes: 9 }, { rating: null }],
     })
+    // `rated` says whether any model has a rating, so that the menus link to the leaderboard.
     expect((await testSite.request('/api/footer')).body.rated).toBe(false)
     await vote(id, await testSite.member(), { outcome: 'tie', blind: true })
     const { models, votes } = await readLeaderboard(query)
@@ -343,6 +347,7 @@ describe('the leaderboard', () => {
     }
     const readStored = () => testSite.db.selectFrom('leaderboards').select('computedAt').orderBy('scope').execute()
     const before = await readStored()
+    // One is for the whole site, and one for the category.
     expect(before).toHaveLength(2)
     await refreshLeaderboards(testSite.db, testSite.clock.time)
     expect(await readStored()).toEqual(before)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { enterDraw } from './enter-draw.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recordComparisonChange } from './record-comparison-change.ts'
+import { updateBlindRoundEligibility } from './update-blind-round-eligibility.ts'
 
 /**
  * Takes down a published or shared comparison, with a reason for its owner. Returns whether anything changed. The
@@ -45,7 +45,7 @@ export async function restoreWithdrawnComparison(tx: Tx, member: Member, id: str
     .returning('promptId')
     .executeTakeFirst()
   if (!row) return
-  await enterDraw(tx, id)
+  await updateBlindRoundEligibility(tx, id)
   await recordComparisonChange(tx, id, row.promptId)
   if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
   await recordAuditEntry(tx, member, { action: 'comparison.show', target: { kind: 'comparison', id } })

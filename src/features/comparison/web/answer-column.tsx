@@ -10,8 +10,8 @@ import type { AnswerView } from './answer-view.ts'
 import { CopyAnswer } from './copy-answer.tsx'
 
 /**
- * Shows an answer of a model with its name, times and price, or a pasted answer. `areNamesHidden` means that the names,
- * times and prices of models are hidden. `action` is rendered below the answer.
+ * Shows an answer of a model with its name, times, tokens and price, or a pasted answer. `areNamesHidden` means that the names
+ * and these numbers of models are hidden. `action` is rendered below the answer.
  */
 export function AnswerColumn({
   answer,

@@ -7,7 +7,7 @@ export function formatSeconds(ms: number | null): string {
   return `${(ms / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
 }
 
-/** Formats an amount of US dollars with as many digits as it needs: `$0.0012`. */
+/** Formats an amount of US dollars with two decimals, or with four if it is less than a cent: `$0.0012`. */
 export function formatCost(cost: number | null): string {
   if (cost === null) return '–'
   if (cost === 0) return '$0'

@@ -55,8 +55,8 @@ function orderedShareOf(pieces: DiffPiece[]): number {
 }
 
 /**
- * `both` has pairs of sentences or list items that are nearly the same. `onlyFirst` and `onlySecond` have what only one
- * answer says.
+ * `both` has pairs of similar sentences or list items (`similarShareMin`). `onlyFirst` and `onlySecond` have what only
+ * one answer says.
  */
 export type Overlap = { both: [string, string][]; onlyFirst: string[]; onlySecond: string[] }
 

@@ -17,7 +17,7 @@ it('termsOf finds amounts, long numbers and numbers with a unit, each once', () 
   expect(termsOf([text], '')).toEqual(['€65', '12%', '9 am', '40 minutes', '1998', '7 steps'])
 })
 
-it('termsOfPrompt returns the short values of a prompt’s blanks, and the names and numbers in its text', () => {
+it('termsOfPrompt returns the short values of a prompt’s blanks, and the given terms that are only in its text', () => {
   const values = { budget: ' 1,500 euros ', email: 'A long email.\nWith lines', empty: '' }
   expect(termsOfPrompt('Plan a week in lisbon for 1,500 euros', values, ['1,500', 'Lisbon', 'Porto'])).toEqual([
     '1,500 euros',

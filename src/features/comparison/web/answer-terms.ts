@@ -26,7 +26,10 @@ export function termsOf(answers: string[], prompt: string): string[] {
   return terms.filter((term) => !isAlsoLowerCase(term))
 }
 
-/** Returns what a prompt asks about: the short values of its blanks, and those of `terms` that its text contains. */
+/**
+ * Returns what a prompt asks about: the short values of its blanks, and those of `terms` that its text contains, but
+ * none of these values does.
+ */
 export function termsOfPrompt(text: string, values: Record<string, string>, terms: string[]): string[] {
   const shortValues = Object.values(values)
     .map((value) => value.trim())
@@ -43,7 +46,10 @@ export function mentions(text: string, term: string): boolean {
 const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const numberWord = new RegExp(`\\b(?:${numberWords.join('|')})\\b`, 'g')
 
-/** Converts a text to lower case, times such as `4:30 pm` to `16:30`, and numbers from two to twelve to digits. */
+/**
+ * Converts a text to lower case, times such as `4:30 pm` and `9:05` to `16:30` and `09:05`, and the words for two to
+ * twelve to digits.
+ */
 function comparable(text: string): string {
   return text
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { distinctTitles } from './answer-title.ts'
 
-it('distinctTitles tells models of one family apart, keeps a pasted answer’s name, and hides names behind letters', () => {
+it('distinctTitles tells models of one family apart, keeps a pasted answer’s name, and shows letters for hidden names', () => {
   const answers = [
     { name: 'hostile', vendor: 'google', pasted: false },
     { name: 'drip', vendor: 'google', pasted: false },

@@ -41,10 +41,10 @@ it('marks only the failed model as failed, without a price', () => {
 })
 
 it('clears an answer when a lost connection is restored', () => {
-  const disconnected = { ...after(newRun(models, false), start('steady'), word('steady', 'He')), lost: true }
+  const disconnected = { ...after(newRun(models, false), start('steady'), word('steady', 'He')), isReconnecting: true }
   const run = after(disconnected, start('steady'), word('steady', 'Hello'))
   expect(summaryOf(run)[0]).toBe('steady running Hello')
-  expect(run.isLost).toBe(false)
+  expect(run.isReconnecting).toBe(false)
 })
 
 it('hides names and prices in a blind run', () => {

@@ -13,8 +13,8 @@ export type AnswerView = Omit<ComparisonAnswer, 'model' | 'status'> & {
   status: ComparisonAnswer['status'] | 'waiting'
 }
 
-/** A running comparison. `isLost` means that the connection was lost and is being restored. */
-export type LiveRun = { id: string | null; isBlind: boolean; answers: AnswerView[]; isLost: boolean }
+/** A running comparison. `isReconnecting` means that the connection was lost and is being restored. */
+export type LiveRun = { id: string | null; isBlind: boolean; answers: AnswerView[]; isReconnecting: boolean }
 
 const empty: Omit<AnswerView, 'name' | 'vendor'> = {
   status: 'waiting',
@@ -39,7 +39,7 @@ export function newRun(models: { id: string; vendor: ModelVendor; price: number 
   const answers = models.map(({ id, vendor, price }, place) =>
     isBlind ? { ...empty, name: letterAt(place), vendor: null } : { ...empty, name: id, vendor, price },
   )
-  return { id: null, isBlind, answers, isLost: false }
+  return { id: null, isBlind, answers, isReconnecting: false }
 }
 
 /** Returns the run after this event. A restored connection repeats all events, so `start` clears an answer. */
@@ -49,7 +49,7 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
   const change = (next: (answer: AnswerView) => Partial<AnswerView>): LiveRun => ({
     ...run,
     id,
-    isLost: false,
+    isReconnecting: false,
     answers: run.answers.map((answer) => (answer.name === name ? { ...answer, ...next(answer) } : answer)),
   })
   switch (event) {
@@ -64,7 +64,7 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
     case 'error':
       return name === undefined ? run : change(() => ({ status: 'failed', failure: data.error, price: 0 }))
     case 'end':
-      return { ...run, id, isLost: false }
+      return { ...run, id, isReconnecting: false }
   }
 }
 

@@ -27,7 +27,7 @@ export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
         <Icon name="arrow-up-right" className="icon-sm" />
       </a>
       <span role="status" className="cmp-done">
-        {statusMessage && `${statusMessage} Then paste the answer here.`}
+        {statusMessage && `${statusMessage} When it has answered, paste the answer here.`}
       </span>
     </>
   )

@@ -8,7 +8,7 @@ import { BlindExample } from './blind-example.tsx'
 const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => BlindRounds)
 
 /**
- * Explains blind rounds. The rounds are loaded after hydration, because each member draws their own. `mayHaveRounds`
+ * Explains blind rounds. The rounds are loaded after hydration, because they are drawn for each member. `mayHaveRounds`
  * means that a language model is connected or somebody has voted. Otherwise the page has an example to try.
  */
 export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
@@ -20,7 +20,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
         </PageHead>
       ) : (
         <PageHead title="Blind votes">
-          Which of two answers is better, if you don’t know who wrote them? Try it here. Votes count once the operator
+          Which of two answers is better when you don’t know who wrote them? Try it here. Votes count once the operator
           connects a language model.
         </PageHead>
       )}

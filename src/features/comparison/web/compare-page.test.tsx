@@ -54,7 +54,7 @@ describe('the page for blind votes', () => {
     expect(html).not.toMatch(/Which answer is better|Two models got/)
   })
 
-  it('asks which answer is better once there is something to vote on', async () => {
+  it('asks which answer is better once there may be something to vote on', async () => {
     const html = await renderPage(<BlindRoundPage mayHaveRounds />)
     expect(html).toContain('Which answer is better?')
     expect(html).not.toContain('we wrote both answers')

@@ -20,7 +20,7 @@ it('sends the id of a published prompt, or else the text, with only the filled b
   expect(inputOf({ content: 'Hi', values })).toEqual({ content: 'Hi', variables: { name: 'Ada' } })
 })
 
-it('finds each blank once, in the order of the text', () => {
+it('finds each blank once, in the order of the text, but not ${c} or escaped braces', () => {
   expect(blanksOf('{{b}} and {{a:1}}, then {{b}}. ${c} \\{{d}}')).toEqual([
     { name: 'b', default: null },
     { name: 'a', default: '1' },

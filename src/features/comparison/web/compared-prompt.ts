@@ -4,7 +4,7 @@ import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 /** The prompt of a comparison: a text, its id if it is a published prompt, and values for its blanks. */
 export type ComparedPrompt = { promptId?: string; content: string; values: Record<string, string> }
 
-/** Returns the prompt as a request sends it, without empty blanks. */
+/** Returns the prompt as a request sends it: its id if it has one, otherwise its text, without empty blanks. */
 export function inputOf({ promptId, content, values }: ComparedPrompt) {
   const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
   return promptId === undefined ? { content, variables } : { promptId, variables }
@@ -21,8 +21,8 @@ export function blanksOf(content: string): { name: string; default: string | nul
 const storageKey = 'compare_draft'
 
 /**
- * Reads the draft of /compare, which this tab keeps even during a sign-in. Returns an empty draft if the stored data is
- * invalid.
+ * Reads the draft of /compare, which this tab keeps even during a sign-in. What is missing or invalid in the stored
+ * data is empty in the draft.
  */
 export function readCompareDraft(): { content: string; values: Record<string, string> } {
   try {

@@ -4,7 +4,7 @@ import { pluralize } from '#lib/numbers.ts'
 
 /**
  * Returns the name of a comparison in lists: the name that its owner gave it, its prompt's title, or the beginning of
- * its text, with each blank replaced by its default or name. If the text is hidden, returns the number of models.
+ * its text, with each blank replaced by its default or name. A hidden text is replaced by the number of models.
  */
 export function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
   const text = withoutBraces(excerpt).replace(/\s+/g, ' ').trim()

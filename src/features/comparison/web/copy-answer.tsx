@@ -7,8 +7,8 @@ import { notify } from '#ui/notice.tsx'
 const copiedMs = 2500
 
 /**
- * Copies an answer or a whole comparison, and confirms this on the button and in a notice. `what` names the copied text
- * for screen readers, for example “the answer from Claude”.
+ * Copies an answer or a whole comparison, and confirms this on the button and in a notice, or says in a notice that it
+ * failed. `what` names the copied text for screen readers, for example “the answer from Claude”.
  */
 export function CopyAnswer({ what, text, label = 'Copy' }: { what: string; text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false)

@@ -17,6 +17,7 @@ import './rating-table.css'
 
 /**
  * Shows the models ranked by blind votes, for all prompts or one category, and explains how the ratings are computed.
+ * If there are none, shows how models get ratings or, if no language model is available, the prices of their families.
  */
 export function LeaderboardPage({
   board,

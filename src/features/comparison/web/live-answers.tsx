@@ -17,7 +17,9 @@ export function LiveAnswers({
     <section aria-label="Answers">
       <div className="mb-3 flex min-h-10 items-center justify-between gap-4">
         <p role="status" className="text-ink-2 text-small">
-          {run.isLost ? 'The connection was lost. Reconnecting...' : `${doneCount} of ${run.answers.length} finished.`}
+          {run.isReconnecting
+            ? 'The connection was lost. Reconnecting...'
+            : `${doneCount} of ${run.answers.length} finished.`}
         </p>
         {isRunning && runningNames.length > 1 && (
           <button type="button" className="btn" onClick={() => onStop(runningNames)}>

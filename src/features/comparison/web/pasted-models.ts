@@ -18,7 +18,7 @@ export function pastedFamilies(models: readonly Model[]): AiVendor[] {
 
 /**
  * Returns the models and families with the chosen ids. If nothing has been chosen yet, chooses one model per family, up
- * to 3, and adds the Composer if only one can answer. If no language model can answer, chooses the first two families.
+ * to 3, and adds the Composer if only one family can answer. If no language model can, chooses the first two families.
  */
 export function choiceOf(models: MemberModel[], chosenIds: string[] | undefined): Choice {
   const availableModels = models.filter(({ available }) => available)

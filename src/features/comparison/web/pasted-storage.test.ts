@@ -11,6 +11,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** The key under which the draft is stored. */
+const storageKey = 'compare_pasted'
 const draft = {
   chosen: ['pasted:openai', 'pasted:meta'],
   texts: { openai: 'Hello', meta: 'Hi' },
@@ -18,11 +20,12 @@ const draft = {
 }
 
 it('returns a draft only for its prompt, and removes it when all its answers are empty', () => {
+  // At /compare, which belongs to no prompt, the id is ''.
   savePastedDraft('', draft)
   expect(readPastedDraft('')).toEqual(draft)
   expect(readPastedDraft('another prompt')).toEqual({ texts: {} })
   savePastedDraft('', { ...draft, texts: { openai: '' } })
-  expect(store.has('compare_pasted')).toBe(false)
+  expect(store.has(storageKey)).toBe(false)
 })
 
 it('keeps a draft while another prompt has no pasted answers, until that prompt has some', () => {
@@ -35,8 +38,8 @@ it('keeps a draft while another prompt has no pasted answers, until that prompt 
 
 it('ignores invalid data in storage', () => {
   const texts = { openai: 7, google: 'Hey', other: 'no family' }
-  store.set('compare_pasted', JSON.stringify({ source: 'a', chosen: [1], texts, verdict: { outcome: 1 } }))
+  store.set(storageKey, JSON.stringify({ source: 'a', chosen: [1], texts, verdict: { outcome: 1 } }))
   expect(readPastedDraft('a')).toEqual({ chosen: undefined, texts: { google: 'Hey' } })
-  store.set('compare_pasted', '{broken')
+  store.set(storageKey, '{broken')
   expect(readPastedDraft('a')).toEqual({ texts: {} })
 })

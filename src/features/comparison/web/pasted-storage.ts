@@ -13,8 +13,8 @@ export type PastedDraft = { chosen?: string[]; texts: PastedTexts; verdict?: Ver
 const storageKey = 'compare_pasted'
 
 /**
- * Reads the draft that this tab stores for a prompt. `sourceId` is '' at /compare. Returns an empty draft if the
- * stored one is invalid or for another prompt.
+ * Reads the draft that this tab stores for a prompt. `sourceId` is the prompt's id, or '' at /compare. Returns an empty
+ * draft if the stored one is invalid or for another prompt.
  */
 export function readPastedDraft(sourceId: string): PastedDraft {
   try {

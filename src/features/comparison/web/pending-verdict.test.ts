@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dropPendingVerdict, readPendingVerdict, savePendingVerdict } from './pending-verdict.ts'
+import { dropPendingVerdict, readPendingVerdict, savePendingVerdict, storageKey } from './pending-verdict.ts'
 
 const verdict = { outcome: 'Claude', note: 'It names the city.' }
 
@@ -25,7 +25,7 @@ it('a pending verdict belongs to one comparison, and is kept until it is dropped
 
 it('reads no pending verdict if storage contains anything else or is blocked', () => {
   for (const text of ['', '[]', '{"id":"a"}', '{"id":"a","outcome":1,"note":""}']) {
-    sessionStorage.setItem('compare_verdict', text)
+    sessionStorage.setItem(storageKey, text)
     expect(readPendingVerdict('a')).toBeNull()
   }
   vi.stubGlobal('sessionStorage', undefined)

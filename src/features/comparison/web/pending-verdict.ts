@@ -3,7 +3,7 @@ import type { Verdict } from './verdict.tsx'
 /**
  * The sessionStorage key of a verdict that the server hasn't stored yet. The value also contains the comparison's id.
  */
-const storageKey = 'compare_verdict'
+export const storageKey = 'compare_verdict'
 
 /** Returns the verdict on this comparison that is waiting to be stored, or null if there is none. */
 export function readPendingVerdict(id: string): Verdict | null {

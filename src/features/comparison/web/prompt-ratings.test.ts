@@ -52,7 +52,7 @@ it('a visitor without JavaScript sees the ratings on a prompt’s page once ther
   expect((await renderSite(`/prompt/${slug}`)).includes('95% interval from')).toBe(true)
 })
 
-it('lists comparisons even if ratings can’t be read, and requests no ratings if there are no comparisons', async () => {
+it('a prompt’s page lists comparisons even if ratings can’t be read, and requests no ratings if there are no comparisons', async () => {
   const { slug } = await publishComparison()
   isBusy = true
   expect(await textOf(`/prompt/${slug}`)).toContain('Published comparisons')

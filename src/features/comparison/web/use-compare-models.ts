@@ -19,8 +19,8 @@ import { pendingActionOf, type RunInput } from './pending-run.ts'
 
 /**
  * Asks several models at the same time. `hash` is the section of the page to which a sign-in returns, such as
- * `#compare`. Returns the running comparison (`run`), how many runs have started, the stored comparison's id
- * (`endedId`), an error message (`failure`) and one about too few credits (`shortage`). Leaving the page stops the run.
+ * `#compare`. Returns the current or last run, how many runs have started, the stored comparison's id (`endedId`), an
+ * error message (`failure`) and one about too few credits (`shortage`). Leaving the page stops the run.
  */
 export function useCompareModels(hash = '') {
   const router = useRouter()
@@ -49,7 +49,7 @@ export function useCompareModels(hash = '') {
         idempotencyKey,
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('model' in data && data.model)),
-        onDisconnect: () => setRun((before) => before && { ...before, isLost: true }),
+        onDisconnect: () => setRun((before) => before && { ...before, isReconnecting: true }),
         onEvent: handleEvent,
       })
     } catch (error) {
@@ -57,7 +57,7 @@ export function useCompareModels(hash = '') {
       if (!(error instanceof ApiError)) throw error
       handleFailure(error)
     }
-    setRun((before) => before && { ...before, isLost: false })
+    setRun((before) => before && { ...before, isReconnecting: false })
     abort.current = null
     await queryClient.invalidateQueries({ queryKey: ['/api/user/comparisons'] })
   }

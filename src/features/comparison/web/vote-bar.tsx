@@ -50,8 +50,8 @@ function isVote(data: unknown): data is Vote {
 }
 
 /**
- * Shows buttons to vote for `tie` and `none`, a field for a note once the reader has voted, and the result of all votes
- * as soon as the reader may see it.
+ * Shows buttons to vote for a tie or for none of the answers, a field for a note once the reader has voted, and the
+ * result of all votes as soon as the reader may see it.
  */
 export function VoteBar({
   comparison,

@@ -14,8 +14,8 @@ import type { Identity } from './provider-user.ts'
 
 /**
  * Connects a member to an account at a provider and emails the member. Does nothing if the two are already connected.
- * Throws AppError authentication_required, forbidden (unconfirmed address) or conflict (either account has another
- * connection).
+ * Throws AppError authentication_required, forbidden (unconfirmed address) or conflict (the member is connected to
+ * another account at this provider, or that account to another member).
  */
 export async function connectAccount(
   context: ConnectionContext,
@@ -36,8 +36,8 @@ export async function connectAccount(
 }
 
 /**
- * Inserts the connection. Returns false if it already exists. Throws AppError conflict if the member or the account at
- * the provider has another connection.
+ * Inserts the connection. Returns false if it already exists. Throws AppError conflict if the member is connected to
+ * another account at this provider, or that account to another member.
  */
 export async function insertConnection(
   { oauth, now }: Pick<ConnectionContext, 'oauth' | 'now'>,

@@ -177,7 +177,7 @@ describe('connecting', () => {
     const credentials = { cookie: person.cookie, password: goodPassword }
     const unconfirmed = (await goThroughProvider('github', credentials)).body
     expect(unconfirmed.error).toMatch(/^Confirm your email address first/)
-    expect(unconfirmed, 'forms would show it as an error in the password').not.toHaveProperty('fields')
+    expect(unconfirmed, 'forms would show it as an error of the password').not.toHaveProperty('fields')
     await testSite.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
     expect((await goThroughProvider('github', { ...credentials, password: 'not the one' })).status).toBe(403)
     const connected = await goThroughProvider('github', credentials)

@@ -33,7 +33,7 @@ export type OauthSettings = {
 export type ClaimHooks = {
   /** Throws AppError not_found, forbidden or conflict if the member can't claim the name. */
   check: (member: Member, name: string) => Promise<unknown>
-  /** Claims the name for the member whose login GitHub has just confirmed. */
+  /** Claims the name for the member whose GitHub username (`login`) GitHub has just confirmed. */
   prove: (member: Member, claim: { name: string; login: string }) => Promise<void>
 }
 

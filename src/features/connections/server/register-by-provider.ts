@@ -21,10 +21,9 @@ import type { Identity } from './provider-user.ts'
 
 /**
  * Creates an account for a user who signs in through a provider for the first time. Requires an address that the
- * provider has confirmed. If an account here already has the address, the user has to sign in to it and connect the
- * provider instead. Users of the operator's own provider need no invitation, and closed registration doesn't stop them.
- * Throws AppError forbidden, validation_failed, email_taken, username_taken, rate_limited or conflict (connected
- * meanwhile).
+ * provider has confirmed. If an account here already has it, the user must sign in to that account and connect the
+ * provider. The operator's own provider needs neither an invitation nor open registration. Throws AppError forbidden,
+ * validation_failed, email_taken, username_taken, rate_limited or conflict (connected meanwhile).
  */
 export async function registerByProvider(
   context: ConnectionContext,

@@ -16,10 +16,10 @@ const oauthFlowsPerNetwork: LimitRule = { name: 'provider-login', points: 60, se
 type ProviderLogin = { provider: Provider; redirectUri: string; password?: string; claim?: string; invitation?: string }
 
 /**
- * Starts a login at a provider. A login that a member starts connects an account there, which requires the password and
- * a confirmed address. With `claim`, it proves instead that a credited name is theirs. Returns the URL to open and the
- * flow to store in the cookie. Throws AppError authentication_required, not_found, validation_failed (only GitHub
- * proves a claim), forbidden, conflict, rate_limited, overloaded or provider_unavailable.
+ * Starts a login at a provider. A login that a member starts connects an account there, which requires the password (and
+ * a confirmed address if the site sends email). With `claim`, it proves instead that a credited name is theirs. Returns
+ * the URL to open and the flow to store in the cookie. Throws AppError authentication_required, not_found, forbidden,
+ * validation_failed (only GitHub proves a claim), conflict, rate_limited, overloaded or provider_unavailable.
  */
 export async function startProviderLogin(
   context: ConnectionContext,

@@ -17,7 +17,10 @@ export function hasPrivacySignal(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** Stores the state of the switches (“Accept Necessary”) and deletes the tracking cookies that they don't allow. */
+/**
+ * Stores the state of the switches, and deletes the tracking cookies that they don't allow. “Accept Necessary” calls
+ * this function.
+ */
 export function saveChoice(switches: Switches): void {
   const options = optionsOf(switches, hasPrivacySignal())
   const record: ConsentRecord = { consented: true, options, timestamp: Date.now() }
@@ -28,8 +31,8 @@ export function saveChoice(switches: Switches): void {
 }
 
 /**
- * Grants everything, or denies everything optional. “Accept All” and “Decline” call this function. The banner's
- * Analytics switch doesn't, because the function changes more than analytics.
+ * Turns all switches on (“Accept All”) or off (“Decline”, or closing the banner without an earlier choice), and stores
+ * that. The banner's Analytics switch doesn't call this function, because it changes more than analytics.
  */
 export function setAnalyticsConsent(granted: boolean): void {
   saveChoice(granted ? everything : nothingOptional)

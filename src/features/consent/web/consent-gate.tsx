@@ -28,7 +28,7 @@ export function ConsentGate({ services }: { services?: OptionalServices }) {
   }, [])
   useEffect(() => services && startServices(services, router), [services, router])
   if (!shownPanel) return null
-  const withoutPlaceholders = shownPanel === 'first' ? { waiting: null, failed: null } : undefined
+  const withoutPlaceholders = shownPanel === 'first' ? { placeholder: null, failure: null } : undefined
   return (
     <Deferred
       key={shownPanel}

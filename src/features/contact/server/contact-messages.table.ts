@@ -5,7 +5,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * Messages of visitors and members to the operator. An empty `message` marks a request for a link to choose a new
+ * Messages from visitors and members to the operator. An empty `message` marks a request for a link to choose a new
  * password.
  */
 export interface ContactMessagesTable {

@@ -45,8 +45,8 @@ export async function listMessages(db: Db, { state, limit, cursor }: ListOptions
 }
 
 /**
- * Returns the id of the user who sent this message to ask for a link to choose a new password. Throws AppError
- * not_found if the message isn't such a request.
+ * Returns the id of the user who sent this message to ask for a link to choose a new password. Such a message has no
+ * text. Throws AppError not_found for any other message.
  */
 export async function getLinkRequesterIdOrThrow(tx: Tx, id: string): Promise<string> {
   const row = await tx

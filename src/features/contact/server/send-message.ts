@@ -15,8 +15,8 @@ export type ContactInbox = { name: string; contactEmail?: string }
 const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
 
 /**
- * Stores a visitor's message and emails it to the operator: to `contactEmail` or, if it isn't set, to every admin who
- * isn't banned. Throws AppError rate_limited or captcha_failed.
+ * Stores a message from the contact page and emails it to the operator: to `contactEmail` or, if it isn't set, to every
+ * admin who isn't banned. Throws AppError rate_limited or captcha_failed.
  */
 export async function sendMessage(
   platform: Platform,

@@ -46,6 +46,7 @@ it('the rankings of the week and the month count only contributions of the last 
     ['bob', 17],
     ['cleo', -25],
   ])
+  // Cleo's score is negative in both periods, so both rankings omit her.
   expect(await readScores('month')).toEqual([
     ['bob', 17],
     ['ada', 11],
@@ -56,7 +57,7 @@ it('the rankings of the week and the month count only contributions of the last 
   expect([first.total, second.items[0].username, second.nextCursor]).toEqual([2, 'ada', null])
   expect((await readRanking('week', `&cursor=${first.nextCursor}`)).code).toBe('validation_failed')
 
-  // 90 days later, no contributions remain in either period.
+  // 90 days later, the daily counts have been deleted, and no prompt was published in the last 30 days.
   await sql`delete from author_days`.execute(testSite.db)
   await refreshPeriods(testSite.db, daysAgo(-90))
   expect(await readScores('month')).toEqual([])

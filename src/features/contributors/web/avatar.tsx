@@ -1,6 +1,6 @@
 import { hueOf, initialsOf } from '#features/contributors/avatar-rules.ts'
 
-/** Shows a user's initials on a square in the hue of their name. Screen readers skip it and read the name beside it. */
+/** Shows a user's initials on a square whose hue is derived from their name. Screen readers skip it and read the name beside it. */
 export function Avatar({ username, className }: { username: string; className: string }) {
   return (
     <svg viewBox="0 0 48 48" className={className} aria-hidden="true">

@@ -133,7 +133,7 @@ describe('a person’s page', () => {
     expect(html).toContain('grace_h has not written a prompt here yet.')
   })
 
-  it('shows the bio as plain text and the link without endorsing it, or neither if both are empty', async () => {
+  it('shows the bio as plain text and the link without endorsing it, and no link to report the page if both are empty', async () => {
     const profile = { bio: 'I write <b>prompts</b>.\nhttps://example.org', link: 'https://www.example.org/ada' }
     const html = await renderPage(<UserPage contributor={contributor} profile={profile} prompts={pageOf([])} />)
     expect(html).toContain('I write &lt;b&gt;prompts&lt;/b&gt;.\nhttps://example.org')

@@ -25,11 +25,13 @@ beforeEach(async () => {
   creditSetup = createCreditSetup(testSite.db)
   spendBatched = createSpendBatcher(testSite.db, creditSetup.context)
   userIds = await Promise.all(Array.from({ length: spenderCount }, () => testSite.addUser(`together${++userCount}`)))
+  // The first read of an account grants the free plan's allowance of 30 credits.
   await Promise.all(userIds.map(readBalance))
 })
 afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]))
 
 const readBalance = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
+/** Returns the credits left, or null if the spend was skipped and `spendCredits` has to make or refuse it. */
 const spend = (userId: string, amount = 1) => spendBatched({ userId, amount, reason: 'A run' })
 
 /**

@@ -127,7 +127,7 @@ describe('after any actions of members, in any order or concurrently', () => {
             creditSetup.advanceClock(clockShift)
           }
         } finally {
-          // What this user leaves must not affect the checks of the next user.
+          // What this user leaves behind must not affect the checks of the next user.
           await inTransaction(testSite.db, (tx) => eraseCredits(tx, userId))
         }
       }),
@@ -160,7 +160,8 @@ describe('after any actions of members, in any order or concurrently', () => {
 })
 
 describe('after money is refunded or paid again', () => {
-  // In `due`, `amount` is how many of the paid credits are refunded in total. `end` settles or releases the hold.
+  // In `due`, `amount` is how many of the paid credits are refunded in total. If it is less than before, money is paid
+  // again. `end` settles or releases the hold.
   const step = fc.oneof(
     fc.record({ does: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 400 }) }),
     fc.record({ does: fc.constant('return' as const), amount: fc.integer({ min: 1, max: 400 }) }),
@@ -224,7 +225,7 @@ describe('after money is refunded or paid again', () => {
 })
 
 describe('findCreditViolations', () => {
-  it('finds violations even if the constraints were bypassed', async () => {
+  it('finds violations that bypassed the constraints', async () => {
     const brokenSite = await createTestSite()
     try {
       const userId = await brokenSite.addUser('victim')

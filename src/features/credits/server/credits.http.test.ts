@@ -227,7 +227,7 @@ describe('POST /api/admin/users/{id}/credits', () => {
   const give = (as: string, id: string, json: unknown = { amount: 50, reason: 'For the workshop' }) =>
     testSite.request(`/api/admin/users/${id}/credits`, { as, method: 'POST', json })
 
-  it('gives credits that don’t expire, with their reason in the history', async () => {
+  it('gives credits that don’t expire, with their reason in the history and an entry in the audit log', async () => {
     const admin = await testSite.addUser(`admin${++userCount}`, 'admin')
     expect((await give(admin, me)).body).toEqual({ credits: 80 })
     now = new Date('2027-06-01T00:00:00.000Z')

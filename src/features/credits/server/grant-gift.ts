@@ -8,7 +8,7 @@ import type { CreditContext } from './credit-context.ts'
 import { grantCredits } from './grant-credits.ts'
 
 /**
- * Gives credits that don't expire to a user, on behalf of an admin. Returns the credits that the user can spend. Throws
+ * Gives a user credits that don't expire, on behalf of an admin. Returns the credits that the user can spend. Throws
  * AppError authentication_required, forbidden or not_found.
  */
 export async function grantGift(

@@ -34,6 +34,7 @@ const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount
 const returnAmount = (amount: number) => creditSetup.run(returnCredits, { userId, amount })
 const pay = (invoice: string, endsAt: string) =>
   creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...paidMonthUntil(endsAt) })
+/** `due`: how many of the invoice's credits were refunded. Returns how many are taken back in total. */
 const withdraw = (invoice: string, due: number) => creditSetup.run(withdrawAllowance, { userId, invoice, due })
 const buyPack = (amount: number, expiresAt: string) =>
   creditSetup.run(grantCredits, {

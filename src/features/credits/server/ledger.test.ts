@@ -16,6 +16,7 @@ beforeAll(async () => {
   testSite = await createTestSite()
   creditSetup = createCreditSetup(testSite.db)
   userId = await testSite.addUser('marta')
+  // The first read grants the monthly allowance of 30 credits (entry 1). Spending adds entries 2 and 3.
   await readCredits(testSite.db, creditSetup.context, { userId })
   await creditSetup.run(spendCredits, { userId, amount: 3, reason: 'A run' })
   await creditSetup.run(spendCredits, { userId, amount: 4, reason: null })

@@ -101,7 +101,7 @@ describe('a month on the free plan', () => {
     expect(await readOwnLedger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
   })
 
-  it('begins with one update of the account: the next update is due a month later, whatever ended before', async () => {
+  it('begins with one update of the account: the next is due a month later, even if a pack has expired', async () => {
     await buyPack(7, new Date('2026-11-25T00:00:00.000Z'))
     await reserve(4)
     await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
@@ -123,7 +123,7 @@ describe('spending', () => {
     expect(await read()).toBe(35)
   })
 
-  it('is refused completely, with the balance, if there are too few credits', async () => {
+  it('is refused completely if there are too few credits, and the error states the balance', async () => {
     await expect(spend(31)).rejects.toMatchObject({
       code: 'insufficient_credits',
       message: 'You need 31 credits but only have 30.',

@@ -99,6 +99,7 @@ it('one statement for several members has the same effect as one statement for e
       const pack = { sourceKey: `pack:${n}`, kind: 'purchase', reason: 'A pack' } as const
       await creditSetup.run(grantCredits, { userId, amount, ...pack, expiresAt: days ? later(days) : null })
     }
+    // `reserveInBatch` skips accounts that are due for an update.
     if (isDue) await sql`update credit_accounts set due_at = ${later(0)} where user_id = ${userId}`.execute(testSite.db)
     return userId
   }

@@ -7,9 +7,9 @@ import { expireGrants } from './expire-grants.ts'
 import { grantAllowance } from './grant-allowance.ts'
 
 /**
- * Closes expired holds, removes what is left in ended grants, and grants the period's allowance. Call it whenever an
- * account that is due for an update is read or changed, because correctness must not depend on a job. The account must
- * be locked.
+ * Closes expired holds, removes what is left in ended grants, grants the period's allowance, and stores when the
+ * account is next due. Call it whenever an account that is due for an update is read or changed, because correctness
+ * must not depend on a job. The account must be locked.
  */
 export async function refreshAccount(
   tx: Tx,

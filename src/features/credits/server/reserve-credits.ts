@@ -10,7 +10,10 @@ import { dayOf, requireDailyCredits } from './token-spending.ts'
 
 export type Reservation = AccountOwner & {
   amount: number
-  /** Names what is paid for, such as `run:<id>`. Repeated calls with the same key reserve only once. */
+  /**
+   * Names what is paid for, such as `run:<id>`. Repeated calls with the same key reserve only once, unless the hold was
+   * released in the meantime.
+   */
   opKey: string
   /** The reason in the ledger entry that settling the hold adds. */
   reason: string

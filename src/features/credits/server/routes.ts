@@ -95,7 +95,7 @@ function ownerOf(actor: Actor): AccountOwner {
   return { userId: id, network: networkOf(address) }
 }
 
-/** Adds the caller's balance as `credits` to 4xx responses of the credit endpoints, unless they already contain it. */
+/** Adds the member's balance as `credits` to 4xx responses to members, unless they already contain it. */
 function addBalance(creditsOf: (owner: AccountOwner) => Promise<number>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     await next()

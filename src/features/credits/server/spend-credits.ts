@@ -31,8 +31,8 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 
 /**
  * Spends for several different users in one statement, and returns what each of them can spend now. A user without a
- * result was skipped, not refused: the account may be locked or due for an update, the grant that expires first may be
- * too small, or the Idempotency-Key may have been used before.
+ * result was skipped, not refused: the account may be missing, locked, due for an update or short of credits, the grant
+ * that expires first may be too small, or the Idempotency-Key may have been used before.
  */
 export async function spendInBatch(db: Db, now: Date, spends: BatchedSpend[]): Promise<Map<string, number>> {
   const requests = spends.map(({ request }) => (request?.key === undefined ? undefined : request))

@@ -75,6 +75,7 @@ it('the cleanup keeps an expired hold of an account that hasn’t been read sinc
   creditSetup.advanceClock(60 * day)
   await tidyCredits(testSite.db, creditSetup.now())
   expect(await findCreditViolations(testSite.db)).toEqual([])
+  // The 50 that were bought, and 30 of the new month.
   expect(await readCredits(testSite.db, creditSetup.context, { userId })).toBe(80)
   creditSetup.advanceClock(31 * day)
   await tidyCredits(testSite.db, creditSetup.now())

@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/db.ts'
 const retentionDays = 30
 
 /**
- * Deletes old closed holds, empty grants that expired long ago, and old counts of first grants. Keeps the grants of open
- * holds, because a released hold gives its credits back to them.
+ * Deletes old closed holds, empty grants that expired long ago, and old counts of accounts' first grants (by network
+ * and day). Keeps the grants of open holds, because a released hold gives its credits back to them.
  */
 export async function tidyCredits(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * 86_400_000)

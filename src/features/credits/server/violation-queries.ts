@@ -36,6 +36,7 @@ const violationQueries: Record<string, RawBuilder<unknown>> = {
   'a user has two allowances at once': sql`
     select from credit_lots a join credit_lots b on b.user_id = a.user_id and b.id > a.id
     where a.kind = 'allowance' and b.kind = 'allowance' and a.remaining > 0 and b.remaining > 0`,
+  // An account with `-infinity` is updated when it is next read, and these credits are then taken back.
   'credits of a refunded or disputed payment can still be spent': sql`
     select from credit_lots l join credit_accounts a on a.user_id = l.user_id
     where l.remaining > 0 and l.taken_back < l.due_back and a.due_at > '-infinity'`,

@@ -44,6 +44,7 @@ export async function withdrawAllowance(
     } as const
     await appendEntry(tx, account, { ...entry, at: now }, { ctes })
   } else {
+    // Besides removing what is left in ended grants, this takes back credits up to `due_back`.
     await expireGrants(tx, account, now)
   }
   const after = await findGrant(tx, userId, invoice, now)

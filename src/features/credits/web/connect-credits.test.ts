@@ -7,6 +7,8 @@ import { readCredits } from './credit-store.ts'
 
 const request = vi.fn()
 let disconnect = () => {}
+/** Several times the interval of the regular refresh, which is a minute, in ms. */
+const severalRefreshesMs = 300_000
 const userOf = (id: string, credits = 30): User => ({
   id,
   username: id,
@@ -35,7 +37,7 @@ afterEach(() => {
 
 it('no credits are requested for visitors', async () => {
   setSession({ state: 'signedOut', user: null })
-  await vi.advanceTimersByTimeAsync(300_000)
+  await vi.advanceTimersByTimeAsync(severalRefreshesMs)
   expect(request).not.toHaveBeenCalled()
 })
 
@@ -52,7 +54,7 @@ it('credits are requested at login, follow the balance in later responses, and a
 
   setSession({ state: 'signedOut', user: null })
   expect(readCredits().credits).toBeNull()
-  await vi.advanceTimersByTimeAsync(300_000)
+  await vi.advanceTimersByTimeAsync(severalRefreshesMs)
   expect(request).toHaveBeenCalledTimes(1)
 })
 

@@ -2,7 +2,10 @@ import { formatCredits } from '#features/credits/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { useCredits } from './credit-store.ts'
 
-/** Shows the price of the next action and, if the balance is known, the balance before and after it. */
+/**
+ * Shows the price of the next action and, if the balance is known, the balance before and after it, or that it isn't
+ * enough.
+ */
 export function PriceLine({ price }: { price: number }) {
   const { credits } = useCredits()
   return (

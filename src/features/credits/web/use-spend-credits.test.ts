@@ -25,6 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** Returns the balance after the 100 ms for which the store waits before it shows a new one. */
 const readShownCredits = async () => {
   await vi.advanceTimersByTimeAsync(100)
   return readCredits().credits

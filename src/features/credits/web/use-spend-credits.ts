@@ -45,8 +45,8 @@ export async function returnCredits(api: Api, amount: number): Promise<boolean> 
 }
 
 /**
- * Publishes the balance in the error, if it has one. Shows a notice about a refusal or a failed connection, but not
- * about an ended session, which has its own notice.
+ * Publishes the balance in the error, if it has one. Shows a notice about any failure of the request except an ended
+ * session, which has its own notice.
  */
 function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error

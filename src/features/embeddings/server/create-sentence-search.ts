@@ -20,8 +20,8 @@ export type SentenceSearch = {
   /** Loads the model if it is allowed to run. A search also loads it. */
   start(): Promise<void>
   /**
-   * Computes the vectors of prompts that have none yet, and returns how many. Does nothing if the model isn't allowed to
-   * run or another process is computing them.
+   * Computes the vectors of prompts that have none yet, and returns how many. Does nothing if the model isn't allowed
+   * to run or another process is computing them.
    */
   embedWaitingPrompts(): Promise<number>
   close(): Promise<void>
@@ -33,7 +33,7 @@ const freeMemoryMin = 512 * 1024 * 1024
 const idleMs = 10 * 60_000
 /** How long to wait after a failure before the thread may start again, in ms. */
 const retryMs = 60_000
-/** How often the thread reads the vectors that other processes stored, in ms. */
+/** How much time passes before a search sends the thread the vectors that other processes stored, in ms. */
 const refreshMs = 10_000
 /** If this many requests are in the queue, a search doesn't ask the model. */
 const waitingMax = 8
@@ -113,7 +113,7 @@ export function createSentenceSearch(
     await endingThread?.thread.stop()
   }
 
-  /** Sends the thread the vectors stored since the last call. The thread adds them once the model is loaded. */
+  /** Sends the thread the sign bits of vectors stored since the last call. It adds them once the model is loaded. */
   async function refresh(current: RunningThread): Promise<void> {
     current.refreshedAt = Date.now()
     for (;;) {

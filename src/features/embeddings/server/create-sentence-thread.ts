@@ -12,7 +12,7 @@ export type SentenceThread = {
   stop(): Promise<void>
 }
 
-/** Starts the thread. `onEnd` is called when the thread has ended and its pending requests were rejected. */
+/** Starts the thread. When it ends, its pending requests are rejected and `onEnd` is called (twice after an error). */
 export function createSentenceThread(onEnd: (error: Error) => void): SentenceThread {
   const worker = new Worker(new URL('./sentence-thread.ts', import.meta.url))
   const pendingRequests = new Map<

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import { cosineOf } from '../vector-rules.ts'
 
 /**
- * A page of stored vectors: the place (`prompt_embeddings.place`) of the last one, the prompts' ids, and the sign bits
- * (`signsOf`) of all vectors, one after the other.
+ * A page of stored vectors, in the order in which they were stored: the place of the last one in that order
+ * (`prompt_embeddings.place`), the prompts' ids, and the sign bits (`signsOf`) of all vectors, one after the other.
  */
 export type StoredSigns = { place: string; ids: string[]; signs: Uint8Array }
 

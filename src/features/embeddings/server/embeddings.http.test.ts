@@ -50,6 +50,7 @@ describe('a search that is a sentence', () => {
     const freshSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
     expect([...(await freshSearch.findSimilar(sentence)).keys()][0]).toBe(await idOf('Labor lawyer'))
     await freshSearch.close()
+    // While the model loads, at most eight searches wait for it. The others compare only words.
     const crowdedSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
     const results = await Promise.all(Array.from({ length: 20 }, () => crowdedSearch.findSimilar(sentence)))
     expect(results.filter(({ size }) => size > 0).length, 'searches that waited for the model').toBeLessThanOrEqual(8)

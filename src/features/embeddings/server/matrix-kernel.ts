@@ -3,9 +3,9 @@ export const tile = { rows: 4, columns: 8 }
 
 /**
  * Adds a tile of a product to the numbers at `c`. `a`, `b` and `c` are byte addresses in the module's memory: `a`
- * points to the first of four rows of the left matrix, `b` to eight packed columns of the right one (`packColumns`). The
- * left matrix and the product are stored row by row. All numbers are 32-bit floats. `inner`: the number of products in
- * each sum; `aStride`, `cStride`: bytes per row of the left matrix and of the product.
+ * points to the first of four rows of the left matrix, `b` to eight packed columns of the right one (`packColumns`).
+ * The left matrix and the product are stored row by row. All numbers are 32-bit floats. `inner`: the number of products
+ * in each sum; `aStride`, `cStride`: bytes per row of the left matrix and of the product.
  */
 export type AddTile = (a: number, b: number, c: number, inner: number, aStride: number, cStride: number) => void
 
@@ -52,8 +52,8 @@ const vectorOp = { load: 0x00, loadSplat32: 0x09, store: 0x0b, addFloats: 0xe4, 
 const type = { i32: 0x7f, vector: 0x7b, function: 0x60, noResult: 0x40 }
 
 /**
- * Compiles `AddTile` for this memory. JavaScript has no vector instructions, so this file assembles WebAssembly by hand,
- * which avoids a runtime of several megabytes.
+ * Compiles `AddTile` for this memory. JavaScript has no vector instructions, so this file assembles WebAssembly by
+ * hand, which avoids a runtime of several megabytes.
  */
 export function compileAddTile(memory: WebAssembly.Memory): AddTile {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), { host: { memory } })

@@ -46,6 +46,7 @@ describe('the sentence model', () => {
 })
 
 describe('tokens', () => {
+  // A piece's index is its token number. The first six aren't text: `<unk>` stands for unknown characters.
   const tokenize = createTokenizer([
     ['<unk>', 0],
     ...Array.from({ length: 5 }, (): [string, number] => ['', 0]),

@@ -7,7 +7,7 @@ const controlTokens = 6
 /** The character that stands for a space in tokens. */
 const space = '▁'
 
-/** Creates a function that splits a text into its most likely tokens (a unigram model: Kudo, 2018, arXiv 1804.10959). */
+/** Creates a function that splits a text into its most likely tokens (unigram model: Kudo, 2018, arXiv 1804.10959). */
 export function createTokenizer(pieces: Pieces): (text: string) => number[] {
   const numbers = new Map(pieces.slice(controlTokens).map(([piece], index) => [piece, index + controlTokens]))
   const longest = Math.max(...pieces.map(([piece]) => piece.length))
@@ -16,7 +16,7 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
     return normal === '' ? [] : likeliest(`${space}${normal.replaceAll(' ', space)}`)
   }
 
-  /** Finds the most likely split by Viterbi's algorithm: for each position, it keeps the best piece that ends there. */
+  /** Finds the most likely split by the Viterbi algorithm: for each position, keeps the best piece that ends there. */
   function likeliest(text: string): number[] {
     const ends: ({ likelihood: number; start: number; number: number } | undefined)[] = [
       { likelihood: 0, start: 0, number: unknownToken },

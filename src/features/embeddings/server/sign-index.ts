@@ -66,8 +66,8 @@ export function createSignIndex(dimensions: number): SignIndex {
 }
 
 /**
- * Returns the smallest distance within which there are `limit` vectors, or all. `counts` has the number of vectors at
- * each distance.
+ * Returns the smallest distance within which there are `limit` vectors, or a distance beyond all vectors if there are
+ * fewer. `counts` has the number of vectors at each distance.
  */
 function radiusOf(limit: number, counts: Uint32Array): number {
   let foundCount = 0

@@ -77,6 +77,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     expect((await testSite.app.request(`${src}480.avif`, { headers: { 'if-none-match': `"${key}"` } })).status).toBe(
       404,
     )
+    // A recorded change names the pages to drop by keys. `everything` (content-changes.ts) means all pages.
     const { rows } = await sql`
       select from content_changes where version > ${before[0]?.version} and keys && ${[promptId, 'everything']}`.execute(
       testSite.db,

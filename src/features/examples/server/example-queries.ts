@@ -46,7 +46,7 @@ export function toExample({ username, isShown, pictures, createdAt, ...row }: Ex
 
 /**
  * Returns a page of the public examples of a prompt (id or slug), newest first. Throws AppError not_found (the actor
- * may not see the prompt), validation_failed (the cursor).
+ * may not see the prompt), validation_failed (an invalid cursor).
  */
 export async function listExamples(db: Db, actor: Actor, idOrSlug: string, page: PageRequest): Promise<Page<Example>> {
   const { id } = await getPromptTextOrThrow(db, actor, idOrSlug)

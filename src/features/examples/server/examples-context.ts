@@ -4,7 +4,7 @@ import type { PictureStore } from './picture-store.ts'
 
 /** What the endpoints and jobs of this feature depend on. */
 export type ExamplesContext = Platform & {
-  /** Under `pre`, a user's examples with a text wait for a moderator too, until one is published. */
+  /** With `pre`, a user's text examples wait for a moderator until one of them is published, as pictures always do. */
   moderation: Moderation
   store: PictureStore
   /** Whether members can add examples and visitors can see them, which the setting EXAMPLES decides. */

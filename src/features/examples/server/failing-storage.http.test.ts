@@ -71,6 +71,7 @@ it('a picture that can’t be removed doesn’t prevent the removal of other pic
   const failingKey = (await remaining())[0]?.key ?? ''
   bucket.script.behave = (_, path) => (path.includes(failingKey) ? 'refuse' : 'accept')
   const tidy = () => tidyPictures({ db: testSite.db, store: bucket.store, now: testSite.now })
+  // The first run ends at the failing picture, and postpones it.
   await expect(tidy()).rejects.toThrow()
   await tidy()
   expect(await remaining()).toEqual([{ key: failingKey }])

@@ -180,6 +180,7 @@ it('small files with too many pixels for their format are refused before they ar
   const before = highestMemory()
   const cases = [
     [avif, avifPixelsMax],
+    // GIFs have the same limit as pictures with more than 8 bits per channel.
     [gif, deepPixelsMax],
     [deep, deepPixelsMax],
   ] as const
@@ -303,6 +304,7 @@ it('a member’s pictures are limited per day and in total, and the error for th
     .execute()
   expect((await send(await validPicture('webp'))).status).toBe(409)
   await limited.db.deleteFrom('examplePictures').execute()
+  // The daily limit of upload-picture.ts, of which only one kilobyte is left below.
   const kilobytesPerDay = { name: 'picture-kb', points: pictureQuota.megabytesDay * 1_000, seconds: 86_400 }
   await limited.limits.take(kilobytesPerDay, busy, kilobytesPerDay.points - 1)
   expect((await send(await validPicture('webp'))).status).toBe(429)

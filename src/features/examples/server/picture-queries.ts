@@ -11,7 +11,7 @@ export async function findPublicPicture(db: Db, key: string): Promise<{ promptId
   return rows[0] ?? null
 }
 
-/** Tells whether a member may read a picture even if it isn't public. Moderators may read all, others only their own. */
+/** Tells whether a member may read a picture, public or not. Moderators may read any, others only their own. */
 export async function mayReadPicture(db: Db, member: Member, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('examplePictures')

@@ -30,8 +30,8 @@ export function uploadRoutes(context: ExamplesContext): Api {
 }
 
 /**
- * Creates the endpoints for the files of pictures. /pictures serves public pictures. The API serves every picture, but
- * only to its owner and to moderators.
+ * Creates the endpoints for the files of pictures. /pictures serves public pictures, unless the setting EXAMPLES is
+ * `off`. The API serves every picture, but only to its owner and to moderators.
  */
 export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
   const api = createApi()

@@ -21,8 +21,8 @@ type ReportButton = ComponentType<{ example: Example; title: string }>
 const loadForm = () => import('./example-form.tsx').then(({ ExampleForm }) => ExampleForm)
 
 /**
- * Shows the examples of a prompt, and the button for adding one. `Report` is the report button, which the caller
- * provides because a higher feature owns it.
+ * Shows the examples of a prompt, and the button for adding one. Renders nothing if the setting EXAMPLES is off.
+ * `Report` is the report button, which the caller provides because a higher feature owns it.
  */
 export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: ReportButton }) {
   const { api } = useRouteContext({ from: '__root__' })

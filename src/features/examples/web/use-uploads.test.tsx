@@ -47,6 +47,7 @@ it('removing a file stops its upload, and the next file that isn’t removed is 
   const { add, remove } = openForm()
   add(['one', 'two', 'three'].map((name) => new File(['x'], name)))
   await expect.poll(() => sentFiles).toEqual([{ name: 'one', isStopped: false }])
+  // The keys of uploads count from 1: these are the files `two` and `one`.
   remove(2)
   remove(1)
   await expect

@@ -92,6 +92,7 @@ describe('the saved prompts', () => {
     await testSite.db.updateTable('prompts').set({ copies: 9 }).where('id', '=', soup.id).execute()
     expect(await titlesOf(fay)).toEqual(['Write a letter', 'Cook a soup'])
     expect(await titlesOf(fay, '?sort=popular')).toEqual(['Cook a soup', 'Write a letter'])
+    // The beginning of a tag, a word without its accents, a part of a title, and a percent sign, which is no wildcard.
     expect(await titlesOf(fay, '?q=kitch')).toEqual(['Cook a soup'])
     expect(await titlesOf(fay, '?q=emigres')).toEqual(['Write a letter'])
     expect(await titlesOf(fay, '?q=ette')).toEqual(['Write a letter'])

@@ -19,7 +19,7 @@ type FollowTarget = {
   find: (db: Db, names: string[]) => Promise<{ name: string; target: string }[]>
   /**
    * Returns the SQL query for the TargetNames of a follow, which is `f` in the outer query. The query yields no row
-   * if the target doesn't exist or isn't public. `id` is the target as an id.
+   * if the target doesn't exist or not everybody may see it. `id` is the target as an id.
    */
   namesQuery: (id: RawBuilder<string>) => RawBuilder<TargetNames>
   pathOf: (slug: string) => string

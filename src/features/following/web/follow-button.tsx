@@ -5,7 +5,7 @@ type Props = {
   kind: FollowKind
   /** The username of a person, the id of a prompt or collection, the slug of a category, or a tag. */
   name: string
-  /** What the target is called, for screen readers, if the context doesn't make it clear. */
+  /** What is followed, in words for screen readers, if the context doesn't make it clear. */
   title?: string
   className?: string
 }

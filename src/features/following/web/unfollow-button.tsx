@@ -1,7 +1,9 @@
 import type { FollowKind } from '#features/following/rules.ts'
 import { pressReaction, useReaction } from '#ui/reactions.ts'
 
-/** Shows a row's button in the list of followed targets. Unlike `FollowButton`, its label says what a press does. */
+/**
+ * Shows a row's button in the list of what a member follows. Unlike `FollowButton`, its label says what a press does.
+ */
 export function UnfollowButton({ kind, name, title }: { kind: FollowKind; name: string; title: string }) {
   const id = `${kind}:${name}`
   const isFollowed = useReaction('follow', id) === 1

@@ -112,7 +112,7 @@ it('each of a member’s concurrent runs that started is charged exactly once', 
   expect(await creditsOf(member.id)).toBe(30 - 3 * started.length)
 })
 
-it('a run is begun once and charged once, even if two processes try ten times at once', async () => {
+it('a run begins only once and is charged only once, even if two processes try ten times at once', async () => {
   const otherProcess = createGenerationBatches({ db: testSite.db, now: creditSetup.now })
   const run = lastOne()
   const input = { idea: 'A letter' }

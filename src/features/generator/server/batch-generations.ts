@@ -22,7 +22,7 @@ const batchMax = 200
 /** How many transactions can begin runs at the same time. As many more can charge runs. */
 const concurrency = 3
 
-/** `responsesFor` returns the responses that the transaction must store together with the run's event. */
+/** `responsesFor` returns what the transaction must pass to `storeResponses` to store the run's event. */
 type BatchedRun<Item> = Item & { responsesFor: ResponsesFor }
 
 /**

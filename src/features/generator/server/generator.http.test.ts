@@ -19,7 +19,7 @@ const shutdown = new AbortController()
 
 beforeAll(async () => {
   vendors = await startAiVendors()
-  // The fake models are named after how they behave (test/fakes/ai-vendors.ts).
+  // The fake models are named after how they behave (test/fakes/ai-vendors.ts). The number after `=` is the price.
   const models = ['writer=3', 'steady=2', 'cut=2', 'faulty=2', 'silent=2', 'stalls=2', 'hostile=1', 'torn=2']
   testSite = await createTestSite({
     now: () => time,

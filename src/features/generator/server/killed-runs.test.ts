@@ -30,6 +30,7 @@ afterAll(async () => {
   await testSite.close()
 })
 
+/** Adds a member. Reading their credits grants the first allowance of 30. */
 const addMember = async () => {
   const userId = await testSite.addUser(`killed${++userCount}`)
   await testSite.request('/api/user/credits', { as: userId })

@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 /** The number of members whose runs begin immediately, each in a transaction of its own. The others' begin together. */
 const firstCount = 3
-/** The number of all members. */
+/** The total number of members. */
 const size = 8
 /** Every transaction that begins runs needs this advisory lock before it can commit. */
 const commitLock = 159

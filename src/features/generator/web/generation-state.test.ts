@@ -45,9 +45,9 @@ describe('a run of the generator', () => {
   })
 
   it('starts its text over when a lost connection is restored', () => {
-    const lost = stateAfter([begin, start, word('One '), { type: 'disconnected', key: 'k' }])
-    expect(lost.generation).toMatchObject({ isReconnecting: true, text: 'One ' })
-    expect(stateAfter([start, word('One two')], lost).generation).toMatchObject({
+    const disconnected = stateAfter([begin, start, word('One '), { type: 'disconnected', key: 'k' }])
+    expect(disconnected.generation).toMatchObject({ isReconnecting: true, text: 'One ' })
+    expect(stateAfter([start, word('One two')], disconnected).generation).toMatchObject({
       text: 'One two',
       isReconnecting: false,
     })
@@ -61,8 +61,8 @@ describe('a run of the generator', () => {
 
   it('fails with the message of a refused request', () => {
     const refused: GeneratorAction = { type: 'failed', key: 'k', error: { status: 503, message: 'Too busy.' } }
-    const lost: GeneratorAction = { type: 'disconnected', key: 'k' }
-    expect(stateAfter([begin, lost, refused])).toMatchObject({
+    const disconnected: GeneratorAction = { type: 'disconnected', key: 'k' }
+    expect(stateAfter([begin, disconnected, refused])).toMatchObject({
       runKey: null,
       generation: { phase: 'failed', failure: 'Too busy.', isReconnecting: false },
       shortage: null,

@@ -112,7 +112,7 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
   )
 }
 
-/** Shows the model and the status. Screen readers announce the status. */
+/** Shows the model and the status, then the time, tokens and price. Screen readers announce the status. */
 function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation: Generation }) {
   const { phase, runId, model, price, time, text, isReconnecting, isSettling } = generation
   const vendor = models.find(({ id }) => id === model)?.vendor ?? null

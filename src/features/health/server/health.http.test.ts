@@ -89,7 +89,8 @@ describe('the health of the site', () => {
 
   it('has the statements that took the most time, except those that may contain values', async () => {
     await createExtension()
-    // Replaces the extension's view with one whose rows the test knows.
+    // Replaces the extension's view with one whose rows the test knows. It has the update once for each database, and
+    // only that of the site's database counts.
     await sql`alter extension pg_stat_statements drop view watched.pg_stat_statements`.execute(testSite.db)
     await sql`drop view watched.pg_stat_statements cascade`.execute(testSite.db)
     await sql`

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 describe('home data', () => {
-  it('has every field, but no prompts or contributors, for an empty catalogue', async () => {
+  it('has every required field, but no prompts or contributors, for an empty catalogue', async () => {
     const { body } = await testSite.request('/api/home')
     expect(Object.keys(body).sort()).toEqual([
       'categories',
@@ -64,7 +64,8 @@ describe('home data', () => {
       body.topCategories.map((category: { slug: string }) => category.slug).sort(),
     )
     expect(body.categoryPrompts.research).toHaveLength(3)
-    // The site account is listed only as long as nobody else has published prompts.
+    // The site account is listed only as long as nobody else has published prompts. Its stored score has 10 per prompt,
+    // but nothing for the votes and copies above, which were written directly into the prompt.
     expect(body.topContributors).toMatchObject([{ username: 'promptarium', prompts: 8, score: 80 }])
   })
 

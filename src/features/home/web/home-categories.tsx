@@ -50,14 +50,14 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
         </Empty>
       )}
       {prompts.map((prompt) => (
-        <PromptRow key={prompt.id} prompt={prompt} heading="h4" {...rowCountOf(prompt)} />
+        <PromptRow key={prompt.id} prompt={prompt} heading="h4" {...shownCountOf(prompt)} />
       ))}
     </section>
   )
 }
 
 /** Returns the net votes if there are votes, otherwise the copies if there are enough of them, otherwise nothing. */
-function rowCountOf(prompt: PromptCard): { count?: string; unit?: string } {
+function shownCountOf(prompt: PromptCard): { count?: string; unit?: string } {
   const { votes, copies } = prompt
   const net = votes.up - votes.down
   if (votes.up + votes.down > 0) return { count: formatNumber(net), unit: net === 1 ? 'vote' : 'votes' }

@@ -9,7 +9,7 @@ export const homeFailure = {
 }
 
 /**
- * Shows a notice on the home page if its data could not be refreshed after all retries. Earlier data stays on the
+ * Shows a notice on the home page if its data could not be loaded after all retries. Earlier data stays on the
  * screen. Other pages only prefetch this data, so they show no notice. Returns a function that turns the notices off.
  */
 export function notifyHomeFailures(

@@ -69,9 +69,7 @@ describe('the home request', () => {
     expect(await fetchHome(api, 'refresh')).toBe('new')
     expect(transport.sent).toHaveLength(2)
   })
-})
 
-describe('a home request that fails', () => {
   it('is aborted after 15 s', async () => {
     const failed = fetchHome(createApi({ fetch: fakeTransport(noReply) }), 'initial').catch((error) => error)
     const done = vi.fn()
@@ -81,7 +79,9 @@ describe('a home request that fails', () => {
     await advanceTime(1)
     expect(await failed).toMatchObject({ status: 408, message: 'Request timed out. Please try again.' })
   })
+})
 
+describe('a home request that fails', () => {
   it('rejects with the status, and with the specification’s message for the failure', async () => {
     const cases: [Reply, number, string][] = [
       [errorReply(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
@@ -102,7 +102,7 @@ describe('a home request that fails', () => {
       ['a server error', errorReply(500, 'internal_error')],
       ['a network error', offline],
       ['an invalid response', textReply('<html>')],
-    ])('if %s caused it', async (_, reply) => {
+    ])('if the cause is %s', async (_, reply) => {
       const { transport, read } = createHomeQuery(reply)
       const failed = read()
       await advanceTime(minute)

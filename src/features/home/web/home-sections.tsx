@@ -14,8 +14,8 @@ import { Section } from '#ui/section.tsx'
 const voteHint = 'Vote on prompts that you have tried.'
 
 /**
- * Shows the four sections of the home page. Rated and featured prompts are cards; popular and new prompts are rows.
- * While nothing is copied, new prompts are cards. While nothing is rated, featured prompts come first. Rated and
+ * Shows the home page's four sections of prompts. Rated and featured prompts are cards; popular and new prompts are
+ * rows. While nothing is copied, new prompts are cards. While nothing is rated, featured prompts come first. Rated and
  * popular sections that are empty come last, as one line each. `renderActions` returns the buttons on a card.
  */
 export function HomeSections({

@@ -11,7 +11,10 @@ export function workingInvitations(db: Db, now: Date) {
     .whereRef('uses', '<', 'usesMax')
 }
 
-/** Returns the invitations that work, then those that no longer work, both newest first. */
+/**
+ * Returns the invitations that work, then those that no longer work, both newest first: together up to twice as many as
+ * `usableMax`.
+ */
 export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitations')

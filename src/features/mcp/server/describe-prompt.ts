@@ -19,7 +19,10 @@ export function pageOfPrompt({ slug }: { slug: string }, origin: string): string
   return `${origin}/prompt/${slug}`
 }
 
-/** Returns an argument in the format of prompts/list, which has no fields for options or defaults. */
+/**
+ * Returns an argument in the format of prompts/list, which has no fields for options or defaults, so the description
+ * states them.
+ */
 export function describeArgument({ name, blank, label, help, options, default: preset, required = false }: Argument) {
   const title = label || blank
   const about = [`${title}.`, help, options && `One of: ${options.join(', ')}.`, preset && `Default: ${preset}`]

@@ -9,9 +9,9 @@ import { getNamedPromptOrThrow, openNamedPromptOrThrow } from './named-prompt-qu
 export type PromptResult = { toAsk: Argument[] } | { title: string; description: string; text: string; meta: object }
 
 /**
- * Fills in a prompt for prompts/get. If values are missing and the client can ask the person (`canAsk`), returns the
- * arguments to ask for. Otherwise empty blanks stay in the text, and the description names them. Throws AppError
- * not_found, validation_failed (the text is too long).
+ * Fills in a prompt for prompts/get, and counts a view. If values are missing and the client can ask the person
+ * (`canAsk`), returns the arguments to ask for. Otherwise empty blanks stay in the text, and the description names
+ * them. Throws AppError not_found, validation_failed (the text is too long).
  */
 export async function getPrompt(
   context: McpContext,

@@ -22,7 +22,7 @@ const values = z
 /** The fields of an AI tool that search_tools returns unchanged. */
 const UnchangedFields = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
 
-/** The tools that only read. The text of a prompt comes with its author, license and page. */
+/** The tools that need no API token. They only read. The text of a prompt comes with its author, license and page. */
 export const readingTools: McpTool[] = [
   defineTool({
     name: 'search_prompts',

@@ -3,14 +3,14 @@ const freshMs = 60_000
 /** Request bodies with more characters than this aren't looked up. Requests for lists are short. */
 const bodyMax = 4_096
 const cacheableMethods = new Set(['prompts/list', 'tools/list', 'skills/list', 'server/discover'])
-/** The version of the protocol whose responses are JSON, not event streams as in the previous one. */
+/** The version of the protocol whose responses are JSON, not event streams as in earlier ones. */
 const currentVersion = '2026-07-28'
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 type HeaderReader = (name: string) => string | null | undefined
 /**
- * A visitor's request for a list. Except for the id, the response is the same for all visitors. `usesCurrentVersion`
- * tells whether the request uses the current version of the protocol or the previous one.
+ * A visitor's request for a list. Except for the id, the response is the same for all visitors. `usesCurrentVersion` tells
+ * whether the request uses the current version of the protocol or an earlier one.
  */
 type ListRequest = { key: string; id: string | number; usesCurrentVersion: boolean }
 

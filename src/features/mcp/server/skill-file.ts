@@ -8,8 +8,8 @@ import { attributionOf } from './describe-prompt.ts'
 const descriptionMax = 1024
 
 /**
- * Returns a prompt as SKILL.md, the file of an agent skill. The front matter has description, author and license. The
- * text follows with its commands disabled, because agents must not run them.
+ * Returns a prompt as SKILL.md, the file of an agent skill. The front matter has name, description, license, author,
+ * version and source. Shell commands in the text are disabled, because agents must not run them.
  */
 export function skillFileOf(prompt: Prompt, origin: string): string {
   const { name, title, author, license, version, url } = attributionOf(prompt, origin)

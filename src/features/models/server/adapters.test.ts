@@ -64,6 +64,7 @@ async function ask(
     system: 'Be kind.',
     prompt: 'A secret question',
     signal: more.signal ?? new AbortController().signal,
+    // Members can't have a key for Meta's models. One for OpenAI must not be sent there.
     keys: more.key === undefined ? {} : { [vendor === 'meta' ? 'openai' : vendor]: more.key },
     onText: (text) => chunks.push(text),
   })
@@ -79,6 +80,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
       ending: { kind: 'done', cut: false },
       tokens: { input: 12, output: 34, estimated: false },
     })
+    // Meta's models run at the operator's own endpoint, which costs nothing. OpenRouter reports the cost itself.
     const costs: Partial<Record<Upstream, number>> = { meta: 0, openrouter: openRouterCost }
     expect(answer.cost).toBeCloseTo(costs[vendor] ?? (12 * 1 + 34 * 2) / 1_000_000, 9)
     expect(answer.timeToFirstToken).toBeLessThanOrEqual(answer.time)

@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * What a day's answers with the site's own keys cost, in millionths of a US dollar. An answer in progress counts at its
+ * What a day's answers with the site's keys cost, in millionths of a US dollar. An answer in progress counts at its
  * highest possible cost.
  */
 export interface AiSpendingTable {

@@ -19,7 +19,10 @@ export const openRouterListId = 'openrouter'
 export type ModelFinder = {
   /** Returns what was found last: the same object until something changes. */
   readFound(): FoundModels
-  /** Looks for programs that run Llama on this machine. Never fails. */
+  /**
+   * Looks for programs that run Llama on this machine, unless LLAMA_SEARCH is off or LLAMA_BASE_URL is set. Never
+   * fails.
+   */
   findLocal(): Promise<void>
   /**
    * If the site has a key at OpenRouter, loads the stored list, and fetches a new one if the stored one is too old. All
@@ -27,7 +30,10 @@ export type ModelFinder = {
    * isn't a list. Until a fetch succeeds, the previous list remains in use.
    */
   updateList(): Promise<void>
-  /** Does the same as `updateList` even if the site has no key, for members with their own key at OpenRouter. */
+  /**
+   * Does the same as `updateList`, but only if the list in use is too old, and even if the site has no key, for members
+   * with their own key at OpenRouter.
+   */
   loadOpenRouterModels(): Promise<void>
 }
 

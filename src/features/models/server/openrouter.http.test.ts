@@ -177,6 +177,7 @@ describe('OpenRouter', () => {
         const json = { content: 'Say hello.', models: ['openai/gpt-steady', 'composer'], keys }
         return site.stream('/api/comparisons', { as: ada, json })
       }
+      // A member's key for OpenAI doesn't serve a model that OpenRouter offers.
       expect((await ask({ openai: 'sk-own-key-9876543210' })).status).toBe(503)
       const events = await (await ask({ openrouter: 'sk-or-own-9876543210' })).events()
       expect(events.at(-1)?.data.credits).toBe(29)

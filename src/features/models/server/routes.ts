@@ -8,8 +8,8 @@ import { ownMachinePage, ownMachinePolicy } from './own-machine-page.ts'
 import { tryModel } from './try-model.ts'
 
 /**
- * Creates the endpoints for models, and the own-machine page. `shutdownSignal` is aborted when the server stops, and
- * `origin` returns this site's origin.
+ * Creates the endpoints for models, and the page that asks models on a member's own machine. `shutdownSignal` is aborted when
+ * the server stops, and `origin` returns this site's origin.
  */
 export function modelsRoutes(
   platform: Platform,

@@ -6,7 +6,7 @@ import type { LimitRule, Limits } from '#server/platform/limits.ts'
 import type { ModelTrial } from '../contract.ts'
 import type { Models } from './create-models.ts'
 
-/** Limits how often an admin may test models and fetch lists, because each is a request with the site's key. */
+/** Limits how often an admin may test models and fetch lists of models. Each is a request with the site's key. */
 export const modelTrials: LimitRule = { name: 'model-trial', points: 20, seconds: 3600 }
 
 /** A question that costs little to answer. */

@@ -1,10 +1,13 @@
 /** How to reach a vendor. Without `baseUrl`, the SDK uses the vendor's default address. */
 export type Access = { key?: string; baseUrl?: string }
 
-/** The tokens of an answer, and its cost in US dollars if the vendor reports it, as OpenRouter does. */
+/** The tokens of a request and its answer, and the cost in US dollars if the vendor reports it, as OpenRouter does. */
 export type Usage = { input: number | undefined; output: number | undefined; dollars?: number | undefined }
 
-/** A part of a vendor's stream. `activity` means that the model is working but sent no text. */
+/**
+ * A part of a vendor's stream. `activity` means that the model is working but sent no text. `version` is the vendor's
+ * name for the exact model that answered.
+ */
 export type Part =
   | { kind: 'activity' }
   | { kind: 'text'; text: string }

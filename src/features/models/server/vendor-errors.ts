@@ -4,8 +4,8 @@ import { askLimits } from '../rules.ts'
 const seconds = (ms: number) => `${ms / 1000} seconds`
 
 /**
- * Returns the error that people see after a vendor's failure. `status` is the HTTP status of an error response. The
- * vendor's message is left out, because it may quote keys or prompts.
+ * Returns the error that people see after a vendor's failure. `status` is the HTTP status of an error response, and
+ * undefined for any other failure. The vendor's message is left out, because it may quote keys or prompts.
  */
 export function upstreamError(company: string, status: number | undefined, usesOwnKey: boolean): AppError {
   const unavailable = (text: string) => new AppError('provider_unavailable', text)

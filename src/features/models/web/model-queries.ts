@@ -4,8 +4,8 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 /**
- * Requests the models of this site. With a member's key at OpenRouter, the list includes models that work only with such
- * a key.
+ * Requests the models of this site. With a member's OpenRouter key, the list includes models that work only with such a
+ * key.
  */
 export function modelsQuery(api: Api, keys: OwnKeys = {}) {
   return queryOptions(apiQuery(api, 'GET /api/models', { query: keys.openrouter ? { routed: 'true' } : {} }))

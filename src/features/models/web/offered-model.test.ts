@@ -20,7 +20,7 @@ const models = [
   model('composer', 'built-in'),
 ]
 
-it('available models are listed first, then the built-in engines, then unavailable models', () => {
+it('available language models are listed first, then the built-in engines, then unavailable models', () => {
   expect(offeredModels(models, {}).map(({ id }) => id)).toEqual(['gpt', 'composer', 'claude', 'llama'])
 })
 

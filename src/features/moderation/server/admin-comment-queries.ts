@@ -8,7 +8,10 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminComment } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
-/** Selects a comment as JSON from `commentSource`. The subject is included only if everybody may see it. */
+/**
+ * Selects a comment as JSON from `commentSource`. The subject is null if it is a prompt that isn't published, or a
+ * comparison that is neither published nor shared.
+ */
 export const commentColumn = sql<AdminComment>`
   jsonb_build_object('id', c.id, 'content', c.content, 'user', jsonb_build_object('username', u.display_username),
     'state', c.state, 'removedReason', c.removed_reason, 'createdAt', c.created_at, 'editedAt', c.edited_at,

@@ -30,7 +30,7 @@ const changeUser = (id: string, json: object) =>
 const readStatus = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).status
 const send = (as: string, path: string, json: object) => testSite.request(path, { method: 'POST', as, json })
 
-/** Adds a user with prompts, who voted on one prompt of another author, saved a second one and edited a third one. */
+/** Adds a moderator with prompts, who voted on one prompt of another author, saved a second and edited a third one. */
 async function addTroll(name: string, prompts: number) {
   const id = await testSite.addUser(name, 'moderator')
   const own = await testSite.addPrompts(prompts, { userId: id, title: `Pills ${name}`, tags: [name] })

@@ -78,7 +78,7 @@ function promptClause({ title }: ComparisonDetails): string {
 }
 
 /** Returns the email about a comparison that was taken down, with the reason. */
-export function withdrawnEmail(
+export function comparisonRemovedEmail(
   { siteName, origin }: Site,
   username: string,
   comparison: ComparisonDetails,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
+import { everything } from '#server/platform/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -98,7 +99,7 @@ describe('tools', () => {
   it.each([
     ['a URL that runs a script', { url: 'javascript:alert(1)' }, 'url'],
     ['an unknown category', { category: 'nowhere' }, 'category'],
-    ['a name without letters', { name: ' ' }, 'name'],
+    ['a name of only a space', { name: ' ' }, 'name'],
   ])('with %s are refused, whether added or changed', async (_, wrong, field) => {
     const tool = await testSite.addTool()
     const responses = [
@@ -172,6 +173,7 @@ describe('prompts', () => {
     expect((await send('GET', '/api/prompts?tag=gone')).body.total).toBe(0)
     const found = (await send('GET', `/api/admin/prompts?status=removed&q=FOR every`)).body
     expect(found).toMatchObject({ total: 1, items: [{ id: prompt.id, removedReason: 'It sells pills.' }] })
+    // This finds the prompt by its author, the site account.
     expect((await send('GET', '/api/admin/prompts?status=removed&q=PromptArium')).body.total).toBe(1)
     expect((await moderate({ featured: true })).status).toBe(409)
     expect((await moderate({ status: 'published', tags: ['back'] })).body).toMatchObject({
@@ -197,5 +199,5 @@ it('the audit log can be filtered by actor, action and target, and shows current
 it('clearing the cache marks everything as changed', async () => {
   expect((await send('POST', '/api/cache/clear')).status).toBe(204)
   const last = await testSite.db.selectFrom('contentChanges').selectAll().orderBy('version', 'desc').executeTakeFirst()
-  expect(last?.keys).toEqual(['everything'])
+  expect(last?.keys).toEqual([everything])
 })

@@ -12,10 +12,10 @@ import { getPersonOrThrow } from './person-queries.ts'
 import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 
 /**
- * Changes a user's role, bans them or lifts the ban. A repeated call changes nothing. Throws AppError
- * authentication_required, forbidden (also a wrong password or one of the site's own accounts), validation_failed (no
- * password, or `undo` without a ban), not_found, conflict (no admin who can sign in would remain), and while checking
- * the password rate_limited, overloaded.
+ * Changes a user's role, bans them or lifts the ban. With `undo`, a ban also starts a takedown. A repeated call changes
+ * nothing. Throws AppError authentication_required, forbidden (also a wrong password or one of the site's own
+ * accounts), validation_failed (no password, or `undo` without a ban), not_found, conflict (no admin who can sign in
+ * would remain), and while checking the password rate_limited, overloaded.
  */
 export async function changePerson(
   context: ModerationContext,

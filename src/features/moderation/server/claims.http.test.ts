@@ -29,6 +29,7 @@ const claim = async (as: string) => {
 const decide = (id: string, action: string, as = moderator) =>
   testSite.request(`/api/admin/claims/${id}`, { method: 'POST', as, json: { action } })
 const listOpenClaims = async () => (await testSite.request('/api/admin/claims', { as: moderator })).body
+/** Returns the username of the member who holds the credited name, or the name itself if nobody does. */
 const readHolder = async () => (await testSite.request(`/api/authors/${encodeURIComponent(name)}`)).body.author.username
 
 it('a moderator approves a claim, and can revoke it; the member gets an email each time', async () => {

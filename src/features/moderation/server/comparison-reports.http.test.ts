@@ -210,6 +210,7 @@ describe('a published comparison', () => {
     const before = testSite.outbox().length
     const { id, prompt, caseId } = await addReportedComparison()
     await decide(caseId, 'remove')
+    // Repeating the decision sends no second email.
     await decide(caseId, 'remove')
     await testSite.runJobs()
     await decide(caseId, 'reopen')
@@ -221,6 +222,7 @@ describe('a published comparison', () => {
       ['owner@example.test', 'Your comparison was taken down on Promptarium'],
       ['owner@example.test', 'Your comparison is back on Promptarium'],
     ])
+    // The standard reason for spam, because the decision contained none.
     expect(emails[0]?.text).toContain('Reason: It advertises something.')
     expect((await decide(caseId, 'dismiss')).body.state).toBe('dismissed')
     await report(id)

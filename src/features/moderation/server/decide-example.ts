@@ -18,7 +18,7 @@ import { notifyUser } from './notify-author.ts'
 /**
  * Approves a pending example, removes an example with a reason, restores a removed one, or keeps one (`dismiss`). Each
  * of these closes the example's open reports. If the example changed, its author is notified and gets an email. Throws
- * AppError authentication_required, forbidden (also the moderator's own example), not_found, conflict (approving a
+ * AppError authentication_required, forbidden (also for the moderator's own example), not_found, conflict (approving a
  * removed one).
  */
 export async function decideExample(

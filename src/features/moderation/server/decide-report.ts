@@ -25,8 +25,8 @@ import { takeDownComparison } from './take-down-comparison.ts'
 /**
  * Decides all reports of a case together. A repeated decision changes nothing. A decision that differs from an earlier
  * one is refused until the case is reopened. Throws AppError authentication_required, forbidden (such as a ban by a
- * moderator, or with a wrong password), validation_failed (a ban without a password), not_found, conflict, and while
- * checking the password rate_limited, overloaded.
+ * moderator, or with a wrong password), validation_failed (a ban without a recent login or a password), not_found,
+ * conflict, and while checking the password rate_limited, overloaded.
  */
 export async function decideReport(
   context: ModerationContext,

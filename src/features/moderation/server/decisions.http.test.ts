@@ -58,6 +58,7 @@ describe('a moderation decision', () => {
     await sql`update users set role = 'admin' where id = ${curator}`.execute(testSite.db)
     const rascal = await testSite.addUser('rascal')
     const { id, caseId } = await addReportedPrompt(rascal)
+    // A sign-in is recent for 12 hours.
     aheadMs = 13 * 3_600_000
     const decideAsCurator = (json: object) =>
       testSite.request(`/api/admin/reports/${caseId}`, { method: 'POST', headers: { cookie }, json })

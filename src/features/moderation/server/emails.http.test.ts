@@ -105,7 +105,7 @@ describe('the author of a prompt', () => {
   })
 })
 
-it('no email about a removal goes to the moderator who removes, to banned users or to the site account', async () => {
+it('no email about a removal goes to a moderator who removed their own prompt, to banned users or to the site account', async () => {
   const moderatorsPrompt = await testSite.addPrompt({ userId: moderator })
   await remove(moderatorsPrompt.id)
   const sitesPrompt = await testSite.addPrompt()

@@ -36,7 +36,7 @@ export async function editCategory(db: Db, actor: Actor, id: string, edit: Categ
 
 /**
  * Deletes the category with this id. Throws AppError authentication_required, forbidden, not_found, conflict (it has
- * prompts, or it is one of the fifteen fixed ones).
+ * prompts or tools, or it is one of the fifteen fixed ones).
  */
 export async function removeCategory(db: Db, actor: Actor, id: string): Promise<void> {
   const member = requireRole(actor, 'admin')

@@ -14,7 +14,7 @@ import type { ModerationContext } from './moderation-context.ts'
 /**
  * Approves a comment (which shows it if it is waiting or removed), or removes it. A repeated call changes nothing.
  * Throws AppError authentication_required, forbidden (also the moderator's own comment), not_found, conflict (the author
- * deleted the comment, or edited it after the moderator read it).
+ * deleted the comment or, if it would be shown now, edited it after the moderator read it).
  */
 export async function moderateComment(
   context: ModerationContext,

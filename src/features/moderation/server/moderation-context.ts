@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/api.ts'
 
 /** What the endpoints and jobs of moderation depend on. */
 export type ModerationContext = Platform & {
-  /** Whether new prompts appear at once (`post`) or after a moderator's approval (`pre`). */
+  /** Whether all new prompts appear at once (`post`), or some only after a moderator's approval (`pre`). */
   moderation: Moderation
   /** How old an account must be before its votes count, in hours. */
   voteMaturityHours: number

@@ -159,6 +159,7 @@ describe('the history of a restored prompt', () => {
     await rewrite(id, 'The second wording.')
     await moderate(id, { status: 'removed', ...withReason })
     await moderate(id, { status: 'published', category: 'research' })
+    // The change of category added a version with the same text.
     const all = ['The second wording.', 'The second wording.', 'The first wording.']
     expect(await readContents(id)).toEqual(all)
   })

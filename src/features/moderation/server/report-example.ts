@@ -11,7 +11,7 @@ import { noReportedIds } from './reports.table.ts'
 
 /**
  * Reports a public example. A repeated report changes nothing, even after a decision, because examples never change.
- * Throws AppError authentication_required, not_found, forbidden (the member's own example).
+ * Throws AppError authentication_required, not_found or forbidden (the member's own example).
  */
 export function reportExample(
   { db, now }: ModerationContext,

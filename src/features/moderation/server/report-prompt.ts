@@ -12,8 +12,8 @@ import { noReportedIds } from './reports.table.ts'
 type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
- * Reports a published prompt (id or slug). A repeated report changes nothing while the first one is open, or after its
- * decision until the text changes. Locks the prompt first, so that two reports at the same time open only one case.
+ * Reports a published prompt (id or slug). A repeated report changes nothing while the first one is open, or after a
+ * decision on the public text, until that changes. Locks the prompt first, so that concurrent reports open one case.
  * Throws AppError authentication_required, not_found, forbidden (the member's own prompt).
  */
 export function reportPrompt(

@@ -28,7 +28,7 @@ import { removeProfile } from './remove-profile.ts'
 import { reportContent } from './report-content.ts'
 import { listCases } from './report-queries.ts'
 
-/** Creates the endpoints of reports and of the admin area. */
+/** Creates the endpoints of reports, and most of those of the admin area. */
 export function moderationRoutes(context: ModerationContext): Api {
   const { db } = context
   const api = createApi()

@@ -3,7 +3,7 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { restoreWithdrawnComparison, withdrawComparison } from '#features/comparison/server/withdraw-comparison.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { comparisonRestoredEmail, withdrawnEmail } from './author-emails.ts'
+import { comparisonRemovedEmail, comparisonRestoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
@@ -23,7 +23,7 @@ export async function takeDownComparison(
   const title = await findPublicTitle(tx, promptId)
   if (authorId !== moderator.id)
     await notifyUser(context, tx, authorId, decisionOn(comparisonId, 'comparison-removed'), (username) =>
-      withdrawnEmail(context, username, { title, id: comparisonId }, reason),
+      comparisonRemovedEmail(context, username, { title, id: comparisonId }, reason),
     )
   return true
 }

@@ -34,9 +34,9 @@ const [promptsPerStep, editsPerStep] = [100, 20]
 const requesterOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requestedBy, address: null }) as const
 
 /**
- * The first of the steps that undo what a banned account did. An edit of another person's prompt is reverted unless
- * somebody else has edited the prompt since. Comparisons are unpublished. Only undecided suggested edits are removed.
- * Moderators can restore prompts, examples, comments and collections.
+ * The first of the steps that undo what a banned account did. They remove prompts, examples, comments and collections,
+ * which moderators can restore, and undecided suggested edits. They revert edits of other people's prompts that nobody
+ * else has edited since, unpublish comparisons, and delete votes, saves and undecided reports.
  */
 export const firstTakedownStep: TakedownStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsPerStep }

@@ -29,7 +29,8 @@ const tabs = {
 } satisfies Record<QueueStatus, { label: string; empty: string }>
 
 /**
- * The page with prompts by status. Keyboard shortcuts approve, remove, restore, edit and, for admins, feature a prompt.
+ * The page with prompts by status. Keyboard shortcuts approve, remove, restore, edit and, for admins, feature a prompt,
+ * or undo the last action.
  */
 export function AdminPromptsPage({ user, search }: { user: User; search: AdminPromptSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -173,8 +174,8 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
 }
 
 /**
- * Returns the status that is selected first: pending if new prompts wait for approval on this site, otherwise
- * published.
+ * Returns the status that is selected first: pending if this site is set to hold new prompts for approval, otherwise
+ * published. Returns undefined while the overview is loading.
  */
 function firstStatus(overview: Overview | undefined): QueueStatus | undefined {
   return overview && (overview.moderation === 'pre' ? 'pending' : 'published')

@@ -6,7 +6,8 @@ type ReportedEdit = NonNullable<ReportCase['changeRequest']>
 
 /**
  * Shows the moderator a reported suggested edit: its reason, and how its text differs from `base`, the text that it is
- * based on. `MarkedText` shows invisible characters as codes.
+ * based on. `base` is null unless that version is public; then the whole text is shown as new. `MarkedText` shows
+ * invisible characters as codes.
  */
 export function ChangeRequestText({ changeRequest }: { changeRequest: ReportedEdit }) {
   const { reason, title, description, content, base, removedReason } = changeRequest

@@ -5,8 +5,8 @@ import type { AdminComment } from '#features/moderation/contract.ts'
 import { commentTitle } from './report-subject.ts'
 
 /**
- * Shows the moderator a comment: its text (unless the row's title already shows it all), its report of use, and a link
- * to what it is about.
+ * Shows the moderator a comment: why it was removed, its text (unless the row's title already shows it all), its report
+ * of use, and a link to what it is about.
  */
 export function CommentDetails({ comment: { content, usage, subject, removedReason } }: { comment: AdminComment }) {
   return (

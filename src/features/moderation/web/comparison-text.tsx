@@ -3,7 +3,7 @@ import type { ReportCase } from '#features/moderation/contract.ts'
 
 type ReportedComparison = NonNullable<ReportCase['comparison']>
 
-/** Shows the moderator all texts of a reported comparison as plain text. */
+/** Shows the moderator all texts of a reported comparison as plain text and, if it was taken down, why. */
 export function ComparisonText({ comparison }: { comparison: ReportedComparison }) {
   const { id, content, answers, withdrawnReason } = comparison
   const texts = [

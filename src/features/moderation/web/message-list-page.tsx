@@ -22,7 +22,10 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The queue of messages from /contact. Admins answer them by email and mark them as done. */
+/**
+ * The queue of messages from /contact, and of users' requests for a password reset link on a site without email. Admins
+ * answer them by email and mark them as done.
+ */
 export function MessageListPage({ search }: { search: MessageSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(messagesQuery(api, search))
@@ -77,7 +80,10 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
 
 const beginningOf = (text: string) => (text.length > 80 ? `${text.slice(0, 80)} …` : text)
 
-/** Shows a message, or the form that makes a password reset link if the message asks for one (`asksForLink`). */
+/**
+ * Shows a message. If it asks for a password reset link (`asksForLink`), shows the form that makes one, until the
+ * message is done.
+ */
 function MessageDetails({ message: row }: { message: Message }) {
   const { email, user, subject, message, asksForLink, createdAt, done } = row
   return (

@@ -11,7 +11,10 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** Lists the items of a queue below a line about its keyboard shortcuts. `children` renders an item as a `QueueRow`. */
+/**
+ * Lists a page of a queue below a line about its keyboard shortcuts, or nothing while the page loads. `children`
+ * renders an item as a `QueueRow`.
+ */
 export function QueueList<Item>({ page, cursor, empty, children }: Props<Item>) {
   if (!page) return null
   return (

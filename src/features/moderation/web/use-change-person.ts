@@ -4,7 +4,10 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 export type PersonEdit = Input<'PATCH /api/admin/users/{id}'>['body']
 
-/** Returns a function that changes a user's role, bans them or lifts their ban. It returns null on success. */
+/**
+ * Returns a function that changes a user's role, bans them or lifts their ban. It returns null on success, otherwise
+ * the errors by form field.
+ */
 export function useChangePerson() {
   const request = useAdminRequest()
   return ({ id }: Pick<Person, 'id'>, body: PersonEdit) =>

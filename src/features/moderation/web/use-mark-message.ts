@@ -9,6 +9,7 @@ type Change = { id: string; wasDone: boolean; message: string; canUndo: boolean 
 export function useMarkMessage() {
   const request = useAdminRequest()
   const [lastChange, setLastChange] = useState<Change | null>(null)
+  /** Resolves to null on success. */
   const send = (id: string, done: boolean) =>
     request(
       (api) => api('PATCH /api/admin/messages/{id}', { params: { id }, body: { done } }),

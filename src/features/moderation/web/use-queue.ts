@@ -8,8 +8,8 @@ export const rowId = (id: string) => `row-${id}`
 
 /**
  * Manages a list to work through by keyboard. One row is open, and `shortcutsOf` returns what each key does to it. The
- * keys `j` and `k` move between rows, as on every page (src/ui/single-keys.ts). `moveOn` opens and focuses the next row,
- * or the previous one after the last row.
+ * keys `j` and `k` move between rows, as on every page (src/ui/single-keys.ts). `moveOn` opens and focuses the next
+ * row, or the previous one after the last row.
  */
 export function useQueue<Row extends Item>(
   items: Row[],

@@ -108,7 +108,7 @@ describe('a collection', () => {
   const follow = (as: string, id: string) =>
     testSite.request(`/api/user/follows/collection/${id}`, { as, method: 'PUT' })
 
-  it('notifies its followers of new items, once until they read the notification, and never its owner', async () => {
+  it('notifies its followers of new items, with one notification for several, and never its owner', async () => {
     const [owner, follower] = [await addSomebody(), await addSomebody()]
     const { id, slug, title } = await addCollection(owner.id, 'public')
     for (const as of [owner.id, follower.id]) expect((await follow(as, id)).status).toBe(204)
@@ -172,7 +172,7 @@ describe('a collection', () => {
   })
 })
 
-it('a block hides two members’ comments from each other, but not from others', async () => {
+it('a block hides two members’ comments from each other, but not from others, and prevents answers', async () => {
   const [one, other, third] = [await addSomebody(), await addSomebody(), await addSomebody()]
   const { id } = await testSite.addPrompt()
   const path = `/api/prompts/${id}`

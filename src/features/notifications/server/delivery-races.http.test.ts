@@ -56,6 +56,7 @@ it('an older event that is delivered later doesn’t replace a newer one', async
   const { savers, record } = await addSavedPrompt(4)
   await record()
   const olderAt = time
+  // Delivers the event to two of its four receivers.
   await deliverBatch(testSite.db, testSite.now(), 2)
   await record()
   const newerAt = time

@@ -51,7 +51,7 @@ it.each([
 ])('a digest sent at %s belongs to the week of %s', (now, week) => expect(digestWeek(new Date(now))).toBe(week))
 
 describe('the weekly digest', () => {
-  it('is sent to members who chose it, once a week from the next week on, with a link to unsubscribe', async () => {
+  it('is sent once a week to members who chose it, starting the next week, with a link to unsubscribe', async () => {
     const [subscriber, other] = [await addSomebody(), await addSomebody()]
     expect((await changeSettings(subscriber.id, { digest: true })).body).toMatchObject({
       digest: true,
@@ -92,7 +92,7 @@ describe('the weekly digest', () => {
     expect(emailsTo(email)).toHaveLength(2)
   })
 
-  it('omits notifications of kinds that the member switched off after their delivery', async () => {
+  it('omits notifications whose kind the member switched off after they were delivered', async () => {
     const { id, email } = await addSomebody()
     await changeSettings(id, { digest: true })
     await notify(id)

@@ -11,8 +11,8 @@ type EventPrompt = { id: string; userId: string; categoryId: string; tags: strin
  */
 type Position = { after: string; at: Date }
 /**
- * Returns queries for the next receivers of an event. Each query returns the ids (`user_id`) of at most `limit`
- * receivers, in ascending order.
+ * Returns queries for the next receivers of an event. Together, they return at least the next `limit` ids (`user_id`),
+ * or all that remain. Ids may repeat, and aren't in order.
  */
 type NextReceivers = (prompt: EventPrompt, position: Position, limit: number) => RawBuilder<unknown>[]
 
@@ -73,8 +73,8 @@ async function findPrompt(tx: Tx, id: string | null): Promise<EventPrompt | unde
 }
 
 /**
- * Returns a query for the members who already followed one of the targets when the event happened. Each target is a
- * pair of a kind and an id, or of `tag` and the tag.
+ * Returns a query for the next members, up to `limit` for each target, who already followed that target when the event
+ * happened. Each target is a pair of a kind and an id, or of `tag` and the tag.
  */
 function followersOf(targets: [FollowKind, string][], { after, at }: Position, limit: number): RawBuilder<unknown> {
   const kinds = targets.map(([kind]) => kind)

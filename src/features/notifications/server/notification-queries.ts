@@ -30,6 +30,7 @@ type NotificationRow = {
   id: string
   kind: NotificationKind
   thread: string
+  /** The event's outcome, or for `low-results` the names of the models. */
   detail: string | null
   prompt: NamedPrompt | null
   /** The prompt's license. */

@@ -298,7 +298,7 @@ describe('delivering', () => {
     expect(await count()).toBe(1 + left + 1)
   })
 
-  it('counts no replacements toward the daily limit, which is higher for events addressed to the member', async () => {
+  it('doesn’t count replacements toward the daily limit, which is higher for events addressed to the member', async () => {
     const [author, follower] = [await addSomebody(), await addSomebody()]
     await follow(follower.id, 'person', author.username)
     const { id } = await publish(author.id)

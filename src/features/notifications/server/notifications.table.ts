@@ -15,7 +15,10 @@ declare module '#server/platform/tables.ts' {
 export interface NotificationEventsTable {
   id: string
   kind: NotificationKind
-  /** Who caused the event. They aren't notified, nor are members who blocked or muted them. */
+  /**
+   * Who caused the event. They aren't notified, nor are members who don't see them because of a block or mute. Null if
+   * the notification doesn't name them.
+   */
   actorId: string | null
   /** The only receiver. Null means that `event-receivers.ts` finds the receivers, such as followers. */
   receiverId: string | null
@@ -23,9 +26,9 @@ export interface NotificationEventsTable {
   /** The answer, in an event about an answer to a comment. */
   commentId: string | null
   collectionId: string | null
-  /** The thread of the event, as `kind:id` of its subject. A member has at most one unread notification per thread. */
+  /** `kind:id`, from the event's kind and its subject's id. A member has at most one unread notification per thread. */
   thread: string
-  /** The outcome of a decision or an answer, or for `low-results` the names of the models. */
+  /** The outcome that selects the notification's text (`rules.ts`), or for `low-results` the names of the models. */
   detail: string | null
   createdAt: Date
   /** The id of the last receiver who was notified. Receivers are notified in the order of their ids. */

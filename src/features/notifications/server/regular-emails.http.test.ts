@@ -38,7 +38,7 @@ async function runSchedule() {
   while ((await testSite.runJobs()) > 0);
 }
 
-/** Adds a prompt, and an event for the member, so that every email has something to report after the delivery. */
+/** Adds a prompt, and an event for the member, so that every email has something to report once that is delivered. */
 async function addNews(receiverId: string) {
   await testSite.addPrompt({ createdAt: testSite.now(), publishedAt: testSite.now() })
   const event = { kind: 'decision', outcome: 'report-dismissed', actorId: null, promptId: null } as const

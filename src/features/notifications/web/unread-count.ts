@@ -10,7 +10,7 @@ type SharedCount = { userId: string; unread: number; requestedAt: number }
  * The longest random delay, in ms. In browsers without Web Locks, it lets one tab request the number for the others.
  */
 const jitterMs = 2000
-/** The number is requested again this long after a request that leaving the page has interrupted, in ms. */
+/** If leaving the page interrupts a request, another one is sent after this time, in ms. */
 const interruptionRetryMs = 5000
 
 /** The number that this tab shows. Null until one is known. */

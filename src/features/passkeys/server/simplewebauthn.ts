@@ -71,7 +71,8 @@ export async function verifyNewKey(
 
 /**
  * Verifies a passkey's signature (WebAuthn 3, section 7.2), and returns the passkey's new signature count. Throws an
- * Error if the signature doesn't match.
+ * Error if the signature isn't by this key for this challenge and this site, or if the count should have increased and
+ * hasn't.
  */
 export async function verifySignature(
   site: PasskeySite,

@@ -16,7 +16,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   if (!supportsPasskeys()) return null
   const signIn = async () => {
     setPending(true)
-    // The flag is set in case the page reloads before the server has answered.
+    // If the page reloads before the server has answered, this flag makes it ask who is signed in.
     writeStored('hasAttemptedLogin', 'true')
     try {
       const credential = await signWithPasskey(await api('POST /api/login/passkey/options'))

@@ -4,8 +4,8 @@ import type { NewCredential, SignedCredential } from '#features/passkeys/contrac
 type Options = { challenge: string }
 
 /**
- * Tells whether passkeys work here. They need a browser that supports them without a library, and a host name rather
- * than an IP address.
+ * Tells whether passkeys work here. They need a browser that supports them without a library, HTTPS (except at
+ * localhost), and a host name rather than an IP address.
  */
 export function supportsPasskeys(): boolean {
   const isIpAddress = /^[\d.]+$|^\[/.test(location.hostname)

@@ -11,8 +11,8 @@ export type AddedDay = { promptId: string; day: string } & Partial<AddedCounts>
 
 /**
  * Adds counts to prompts' days. Call it in the transaction that aggregates the counts, so that each is added once.
- * Counts of a closed day go to the first open day, so that numbers never change once they are shown. Ignores deleted
- * prompts.
+ * Counts of a closed day go to the first open day, so that numbers never change once they are shown. Ignores prompts
+ * that no longer exist.
  */
 export async function addToDays(tx: Tx, added: AddedDay[]): Promise<void> {
   if (added.length === 0) return

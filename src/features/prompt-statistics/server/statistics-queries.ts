@@ -17,7 +17,8 @@ type ShownCounts = Omit<PromptStatistics, 'prompt' | 'year' | 'years' | 'from' |
 
 /**
  * Returns the statistics of a member's own prompt (id or slug) for a year, by default the current one. They cover the
- * closed days of that year (`closeDays`). Throws AppError not_found, also for other authors' prompts.
+ * closed days of that year, whose counts are final (`closeDays`). Throws AppError not_found, also for other authors'
+ * prompts.
  */
 export async function readStatistics(
   db: Db,
@@ -58,7 +59,7 @@ export async function readViewsOfOwnPrompts(
   const closing = await readClosing(db)
   if (!closing) return {}
   const since = new Date(now.getTime() - shownDays * 86_400_000).toISOString().slice(0, 10)
-  const reads: Record<string, number> = {}
+  const views: Record<string, number> = {}
   for (const year of yearsOf(closing, now)) {
     const period = closedDaysIn(closing, year)
     if (!period || period.until < since) continue
@@ -66,10 +67,10 @@ export async function readViewsOfOwnPrompts(
     for (const [id, daysOfPrompt] of Map.groupBy(days, ({ promptId }) => promptId)) {
       const blocks = Object.values(shownCounts(period.from, daysOfPrompt).views).flat()
       const sum = sumOf(blocks.filter(({ to }) => to >= since))
-      if (sum > 0) reads[id] = (reads[id] ?? 0) + sum
+      if (sum > 0) views[id] = (views[id] ?? 0) + sum
     }
   }
-  return reads
+  return views
 }
 
 /** How many prompts one query reads. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** Requests the counts of a member's own prompt (id or slug) in a year, by default the current one. */
+/** Requests the statistics of a member's own prompt (id or slug) for a year, by default the current one. */
 export function statisticsQuery(api: Api, id: string, year?: number) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/prompts/{id}/statistics', { params: { id }, query: { year } }),
@@ -10,7 +10,7 @@ export function statisticsQuery(api: Api, id: string, year?: number) {
   })
 }
 
-/** Requests the recent views (see `shownDays`) of some of the member's own prompts. */
+/** Requests the views of some of a member's prompts, in blocks of days that ended in the last `shownDays` days. */
 export function ownReadsQuery(api: Api, promptIds: string[]) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/user/reads', { query: { promptIds: promptIds.join(',') } }),

@@ -17,9 +17,9 @@ type AskOptions = {
 }
 
 /**
- * Asks one question, and returns the member's remaining credits. Stores a complete answer with the outcomes of its
- * checks, or an answer that was stopped after its first words, and charges for it. Otherwise refunds the price. If the
- * site itself runs the tests, drops a question that the daily budget can't pay for.
+ * Asks one question. Stores a complete answer with the outcomes of its checks, or one that was stopped after its first
+ * words, and charges for it. Otherwise refunds the price. If the site itself runs the tests, drops a question that the
+ * daily budget can't pay for. Returns the member's remaining credits (0 if the site pays).
  */
 export async function askTestQuestion(
   context: RunContext,

@@ -13,7 +13,7 @@ export function readCases(db: Db, promptId: string): Promise<CaseRow[]> {
   return selectCases(db, sql`c.prompt_id = ${promptId}`)
 }
 
-/** Returns the accepted test cases of a prompt, in the order in which runs test them. */
+/** Returns the accepted test cases of a prompt, in the order in which a run uses them. */
 export function readAcceptedCases(db: Db, promptId: string): Promise<CaseRow[]> {
   return selectCases(db, sql`c.prompt_id = ${promptId} and c.status = 'accepted'`)
 }

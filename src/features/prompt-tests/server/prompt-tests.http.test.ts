@@ -8,7 +8,8 @@ import { closeTestRuns } from './close-test-runs.ts'
 
 /**
  * Of the fake models of this site, `steady`, `writer` and `hostile` answer, `faulty` fails, `silent` never answers, and
- * `stalls` hangs after its first words.
+ * `stalls` hangs after its first words. An answer by `steady` or `silent` costs 2 credits, by `writer` 3, by `hostile`
+ * 1 and by `stalls` 4. A new member has 30 credits.
  */
 let testSite: CompareSite
 let author: string
@@ -248,6 +249,7 @@ describe('a run', () => {
     const events = readEvents(response)
     await expect.poll(() => testSite.creditsOf(other)).toBe(24)
     expect(await closeTestRuns(testSite.db, testSite.clock.time)).toBe(0)
+    // The job closes runs that started at least 15 minutes ago.
     testSite.clock.time = new Date(testSite.clock.time.getTime() + 16 * 60_000)
     expect(await closeTestRuns(testSite.db, testSite.clock.time)).toBe(1)
     expect(await testSite.creditsOf(other)).toBe(30)
@@ -358,6 +360,7 @@ it('cases are exported as a configuration file for promptfoo, a tool that tests 
   await addCase(author, { checks: [contains('{{ x }}'), { kind: 'json-schema', schema: '{ "type": "object" }' }] })
   const response = await testSite.app.request(testsPath('/promptfoo.yaml'))
   const { readYaml } = await import('#lib/yaml.ts')
+  // promptfoo renders the first line of `raw` and the `{{ '' }}` after it as nothing, and `{{ '{' }}` as a brace.
   expect(readYaml(await response.text()).value).toMatchObject({
     prompts: [{ label: expect.any(String), raw: "{{ '' -}}\n{{ '' }}Say hello to {{ blank_1 }} politely." }],
     evaluateOptions: { repeat: 3 },

@@ -99,6 +99,6 @@ export interface TestAnswersTable {
   /** Whether the answer passed all checks. Null, like the outcomes in `checks`, without a complete answer. */
   passed: boolean | null
   checks: ColumnType<Outcome[] | null, string | null, string | null>
-  /** When the outcome was stored, even of a failed answer. Null until then. */
+  /** When the outcome was stored, even for a failed answer. Null until then. */
   answeredAt: Date | null
 }

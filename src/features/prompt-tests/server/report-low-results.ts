@@ -20,9 +20,9 @@ const siteAccounts = [siteAccountId, deletedAccountId]
 type ModelOffers = { offered: string[]; now: Date }
 
 /**
- * Notifies authors of published prompts that pass at least half of their tests on an ended model, but fewer than half on
- * each tested model that the site still offers (`offered`: their ids). Each author is notified once per prompt and
- * model, even if several processes call this function.
+ * Records which models the site offers today (`offered`: their ids). Notifies authors of published prompts that pass at
+ * least half of their tests on an ended model, but fewer than half on each tested model that is still offered: once per
+ * prompt and model, even if several processes call this function.
  */
 export async function reportLowResults(db: Db, { offered, now }: ModelOffers): Promise<void> {
   await recordOffers(db, offered, now)

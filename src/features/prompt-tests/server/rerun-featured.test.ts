@@ -109,6 +109,7 @@ it('a call tests at most five prompts, and the next call tests the remaining one
   for (let i = 0; i < 7; i++) slugs.push(await addPromptWithCase(true, `Many ${i}`))
   time = daysLater(31)
   expect(await rerun(50)).toBe(5)
+  // The previous test's prompt is also due again.
   expect(await rerun(50)).toBe(3)
   for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1)
 })
@@ -136,11 +137,13 @@ it('a run stops when the day’s budget is spent and keeps its answers; runs on 
   const slug = await addPromptWithCase(true, 'Costly one')
   const waitingSlug = await addPromptWithCase(true, 'Waiting one')
   const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
+  // The prompt then has five test cases, so a complete run asks 15 questions.
   for (let i = 0; i < 4; i++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
   // The site assumes this price, per million tokens, for a model whose price it doesn't know.
   const price = { input: 15, output: 75 }
-  // Covers the highest possible cost of one answer, plus the actual cost of four answers.
+  // Covers the highest possible cost of one answer, plus the actual cost of four answers, by the token counts that the
+  // fake vendor reports.
   const budget =
     worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
   const spentToday = async () => {

@@ -80,7 +80,7 @@ async function readVisibleProposals(db: Db, actor: Actor, promptId: string, rows
 
 /**
  * Returns each model's results on `basis`, which is the current text and test cases, or its newest results if it has
- * none on this basis.
+ * none on this basis. Leaves out models that have never answered.
  */
 async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`

@@ -33,7 +33,8 @@ const summaryColumns = sql`
   (select count(*) from test_answers a where a.run_id = r.id and a.status = 'done') as answered`
 
 /**
- * Returns a page of the runs of a prompt (id or slug) that the actor may see, newest first. Throws AppError not_found.
+ * Returns a page of the runs of a prompt (id or slug) that the actor may see, newest first. Throws AppError not_found
+ * or validation_failed (an invalid cursor).
  */
 export async function listRuns(
   db: Db,

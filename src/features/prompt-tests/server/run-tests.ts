@@ -142,8 +142,8 @@ async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): P
 type AskInput = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 'signal' | 'commit'> }
 
 /**
- * Asks the waiting questions, a few at a time for each model. If a question fails, the others continue. Returns the
- * remaining credits, or null if nothing was asked.
+ * Asks the waiting questions, a few at a time for each model. If some fail, throws once the others have ended. Returns
+ * the remaining credits, or null if nothing was asked.
  */
 export async function askAll(
   context: RunContext,
@@ -171,8 +171,8 @@ export async function askAll(
 }
 
 /**
- * Marks a run as ended, updates its prompt's results and sends the event `end`. `knownCredits` is the member's balance,
- * or null if it must be read.
+ * Marks a run as ended, updates its prompt's results and sends the event `end` with the member's balance, or 0 if the
+ * site pays. `knownCredits` is that balance, or null if it must be read.
  */
 export async function endRun(
   context: RunContext,

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { type TestedPrompt, toTestedPrompt } from './test-run.ts'
 
 /**
- * Returns the original text, test cases, models and prices of a run whose process died, even if the prompt's have
+ * Returns the original text, test cases, models and prices of a run whose process died, even if any of them have
  * changed since. Doesn't check whether the models are still available, so a question to an unavailable one fails.
  */
 export async function readStartedRun(db: Db, runId: string): Promise<{ prompt: TestedPrompt; models: ChosenModel[] }> {

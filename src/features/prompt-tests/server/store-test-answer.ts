@@ -10,7 +10,7 @@ import { opKeyOf, type TestQuestion, type TestRunState } from './test-run.ts'
 
 /**
  * Stores an answer with the outcomes of its checks (null if the answer was stopped) and charges its price. Returns the
- * member's remaining credits.
+ * member's remaining credits, or 0 if the site pays.
  */
 export async function storeTestAnswer(
   tx: Tx,
@@ -41,7 +41,7 @@ type FailedAnswer = { question: TestQuestion; status: 'failed' | 'stopped'; fail
 
 /**
  * Stores why there is no complete answer, with the part that arrived, and refunds the price. Returns the member's
- * remaining credits.
+ * remaining credits, or 0 if the site pays.
  */
 export async function failTestAnswer(
   tx: Tx,

@@ -10,9 +10,9 @@ import { loadEngines } from './check-engines.ts'
 import { runChecks } from './run-checks.ts'
 
 /**
- * Returns the text that models would get for a test case of a prompt (id or slug), the names of blanks without a value
- * (`missing`), and the outcomes of the checks on a given answer. Asks no model and stores nothing. Throws AppError
- * not_found, validation_failed (the filled-in text is too long).
+ * Returns the text that models would get for a test case of a prompt (id or slug) or of `content`, the blanks without a
+ * value or default (`missing`), and each check's error, or its outcome for a given answer. Asks no model and stores
+ * nothing. Throws AppError not_found, validation_failed (the filled-in text is too long).
  */
 export async function tryCase(
   db: Db,

@@ -80,7 +80,8 @@ async function startInOtherProcess(as: string) {
 }
 
 /**
- * Repeats the run here, after its lease has expired by this process's clock, while the other process still works on it.
+ * Sends the request again, to this process, after its lease has expired by the clock here. The other process still
+ * works on the run.
  */
 async function takeOver(as: string) {
   time = new Date(Date.now() + 130_000)
@@ -88,6 +89,7 @@ async function takeOver(as: string) {
   return (await retry.events()).at(-1)
 }
 
+/** Expects one paid answer to each question. Closing interrupted runs and expired holds must not change the balance. */
 async function expectPaidOnce(userId: string) {
   const { rows } = await sql<{ status: string; price: number }>`
     select a.status, a.price from test_runs r join test_answers a on a.run_id = r.id

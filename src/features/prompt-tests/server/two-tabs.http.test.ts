@@ -29,7 +29,7 @@ it('a second tab can’t spend credits that a run has reserved', async () => {
   const client = new AbortController()
   const { response } = await run('silent', client.signal)
   const events = readEvents(response).catch(() => undefined)
-  // 15 questions for 2 credits each use up all credits of a new member.
+  // 15 questions (five cases, three times) at 2 credits each use up the 30 credits of a new member.
   await expect.poll(() => testSite.creditsOf(me)).toBe(0)
   expect([await spend(1), (await run('steady')).status]).toEqual([402, 402])
   client.abort()

@@ -11,8 +11,8 @@ import { offeredModels } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
-import { countAnswers, passCount, runPrice, testLimits } from '#features/prompt-tests/rules.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { countAnswers, runPrice, testLimits } from '#features/prompt-tests/rules.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { testResultsQuery } from './result-queries.ts'
 import { createPromptRun, type LiveTest, type SendRun, useRunTests } from './use-run-tests.ts'
@@ -78,7 +78,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: createPro
       <p className="text-ink-2 text-small">
         {chosen.length === 0
           ? 'Choose a model first.'
-          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} answers × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answerCount, 'answer')}. You get a refund for each that fails.`}{' '}
+          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} answers × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answerCount, 'answer')}. You get a refund for each that a model doesn’t complete.`}{' '}
         {!user && 'You’ll be asked to sign in.'}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -118,7 +118,7 @@ function Progress({ test: { runId, total, outcomes, state }, label, slug }: Prog
       <p role="status">
         {label && `${label}. `}
         <b>{states[state]}</b>
-        {total > 0 && `: ${passCount(answerCount, total)} answers`}
+        {total > 0 && `: ${formatNumber(answerCount)} of ${formatNumber(total)} answers`}
       </p>
       {total > 0 && <progress className="w-full" max={total} value={answerCount} aria-label="Answers" />}
       <ul className="text-small tabular-nums">

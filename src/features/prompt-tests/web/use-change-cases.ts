@@ -5,8 +5,8 @@ import type { Api } from '#web/api.ts'
 import { testPaths } from './test-queries.ts'
 
 /**
- * Returns a function that sends a change to test cases with `call`, reloads all data about tests and shows `notice`.
- * The function returns whether the change succeeded.
+ * Returns a function that sends a change to test cases with `call`, reloads all data about tests and shows `notice`. If
+ * the change fails, it shows a notice that says why. The function returns whether the change succeeded.
  */
 export function useChangeCases() {
   const { api } = useRouteContext({ from: '__root__' })

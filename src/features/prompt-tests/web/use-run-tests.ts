@@ -43,9 +43,9 @@ export function createPromptRun(id: string): SendRun {
 const newTest: LiveTest = { runId: null, total: 0, outcomes: {}, state: 'running' }
 
 /**
- * Runs tests: one run for each of `senders`, in order, up to the first that isn't completed. `stop` and leaving the page
- * end the runs, and unanswered questions are refunded. `tests` are the runs that have started, in order. `failure` and
- * `shortage` (of credits) are messages for the member.
+ * Runs tests: one run for each of `senders`, in order, up to the first that isn't completed. `stop` and leaving the
+ * page end the runs, and unanswered questions are refunded. `tests` are the runs that have started, in order. `failure`
+ * and `shortage` (of credits) are messages for the member.
  */
 export function useRunTests(senders: SendRun[]) {
   const queryClient = useQueryClient()
@@ -73,7 +73,7 @@ export function useRunTests(senders: SendRun[]) {
     setTests((before) => before.slice(0, -1))
   }
 
-  /** Starts one of the runs. Returns whether it was completed. */
+  /** Carries out one of the runs. Returns whether it was completed. */
   async function runOne(send: SendRun, { models, keys, content }: TestStart, signal: AbortSignal): Promise<boolean> {
     let isComplete = false
     try {

@@ -98,8 +98,8 @@ export const paymentRoutes: SandboxRoutes = {
 }
 
 /**
- * Returns a payment intent (id) and its invoice's id, after processing what is due, such as the end of its
- * subscription.
+ * Returns the payment intent with this id and the id of its invoice, after processing what is due, such as the end of
+ * the subscription.
  */
 async function getCurrentIntent(store: Store, id: string) {
   const [payment] = await store.list('invoice_payment', { payment: { payment_intent: id } })

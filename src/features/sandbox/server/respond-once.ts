@@ -6,8 +6,8 @@ import { SandboxError } from './sandbox-error.ts'
 export type SandboxResponse = { status: number; body: object }
 
 /**
- * Handles a request with an Idempotency-Key only once. The same `request` (method, path and body) gets the same response
- * again, even for a declined card. A different request with the same key is refused
+ * Handles a request with an Idempotency-Key only once. The same `request` (method, path and body) gets the same
+ * response again, even for a declined card. A different request with the same key is refused
  * (docs.stripe.com/api/idempotent_requests).
  */
 export async function respondOnce(

@@ -7,7 +7,7 @@ import type { Store } from './sandbox-store.ts'
  */
 export type SandboxCall = { store: Store; id: string; form: Form }
 
-/** Endpoints by method and path, as in Stripe's API. */
+/** Endpoints by method and path in Stripe's API, such as `GET /v1/customers/:id`. */
 export type SandboxRoutes = Record<string, (call: SandboxCall) => Promise<object>>
 
 /** Returns a list in Stripe's format, with everything on one page. */

@@ -12,8 +12,8 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * A webhook. `dueAt` is when it is sent next, `attempts` how often it was sent, and `number` its place in the order of
- * all events.
+ * An event, which is sent as a webhook. `dueAt` is when it is sent next, `attempts` how often it was sent, and `number`
+ * its place in the order of all events.
  */
 export interface SandboxEventsTable {
   id: string

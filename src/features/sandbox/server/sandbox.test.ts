@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
+import { type BillingSite, createBillingSite, secretKey, webhookSecret } from '#test/billing-site.ts'
 import { parseForm } from './parse-form.ts'
 import { startSandbox } from './start-sandbox.ts'
 
@@ -46,7 +46,7 @@ describe('the sandbox', () => {
       fetch(`http://127.0.0.1:${testSite.sandbox.port}/v1/events`, { headers: authorization ? { authorization } : {} })
     expect((await listEvents()).status).toBe(401)
     expect((await listEvents('Bearer sk_other')).status).toBe(401)
-    expect((await listEvents('Bearer sk_sandbox_story')).status).toBe(200)
+    expect((await listEvents(`Bearer ${secretKey}`)).status).toBe(200)
   })
 
   it('is not part of the site’s own API', async () => {

@@ -15,8 +15,9 @@ const popularityMax = 50
 type NearWord = { word: string; similarity: number; prompts: number }
 
 /**
- * Returns, for each of the rare `words`, the known word (in `search_words`) that was probably meant. Leaves out English
- * words, words that occur in tools, and words that resemble no known word, because they aren't typos.
+ * Returns, for each of the rare `words`, the known word (in `search_words`) that was probably meant. Leaves out
+ * numbers, very short or long words, and words that aren't typos: English words, words that occur in tools, and words
+ * that resemble no known word.
  */
 export async function correctWords(db: Db, words: string[]): Promise<Map<string, string>> {
   const unknown = words.filter((word) => isCorrectable(plainWord(word)) && !isEnglishWord(plainWord(word)))
@@ -43,7 +44,7 @@ export async function correctWords(db: Db, words: string[]): Promise<Map<string,
   return corrections
 }
 
-/** Returns, for each word, the known words that differ from it by the fewest typos. */
+/** Returns, for each word, up to six similar known words: those that differ from it by the fewest typos. */
 async function findNearWords(db: Db, words: string[]): Promise<Omit<NearWord, 'prompts'>[][]> {
   const swaps = words.flatMap((word) => swappedSpellings(word).map((swap) => ({ word, swap })))
   const { rows } = await sql<{ written: string; word: string; similarity: number }>`
@@ -68,7 +69,7 @@ function byRank(a: NearWord, b: NearWord): number {
   return rankOf(b) - rankOf(a)
 }
 
-/** Returns the similarity plus a bonus for words in many prompts, of at most 0.31. */
+/** Returns the similarity plus a bonus of up to about 0.31, which grows with the number of prompts that have the word. */
 function rankOf({ similarity, prompts }: NearWord): number {
   return similarity + 0.08 * Math.log1p(Math.min(popularityMax, prompts))
 }

@@ -127,10 +127,11 @@ describe('search', () => {
     await testSite.addTool({ name: 'Solidita' })
     expect(await q('solidita')).toMatchObject({ suggestion: null, tools: { items: [{ name: 'Solidita' }] } })
     await testSite.addPrompt({ title: 'Vite resume check', tags: ['vite'] })
+    // “Resume” is a synonym of “curriculum vitae”.
     expect(await q('curriculum vitae')).toMatchObject({ suggestion: null, titles: ['Vite resume check'] })
   })
 
-  it('finds tools by name or all searched words, but not by one of several words or a part of a phrase', async () => {
+  it('finds tools by name or all words, but not by one of several words or a phrase’s separate words', async () => {
     await testSite.addTool({ name: 'Inkpot', description: 'Draws letters for posters and book covers.' })
     const toolsFor = async (term: string) => (await q(term)).tools.items.map(({ name }: { name: string }) => name)
     for (const term of ['letters', 'posters with letters', 'inkpot marmalade'])
@@ -273,6 +274,7 @@ describe('search', () => {
     const requests: string[] = []
     const findSimilar = async (term: string) => {
       requests.push(term)
+      // Since the search has fillers (“help me write”), a prompt without its other words needs a similarity of 0.6.
       return new Map([
         [idOf(others.topic), 0.6],
         [idOf(others.wording), 0.53],
@@ -303,7 +305,7 @@ describe('search', () => {
     expect((await find('q=shell&length=long')).titles).toEqual([])
   })
 
-  it('shows the part of a text with the match, beginning with a sentence and without Markdown syntax', async () => {
+  it('shows the part of a text with the match, from the start of a sentence and without Markdown syntax', async () => {
     const content = `Plan ahead for people. ${'Say what they need and when they need it. '.repeat(8)}
 ---
 ## Steps
@@ -423,6 +425,7 @@ it('search counts at most 1,000 prompts, and counts those of all categories even
   expect((await q('overflowing')).prompts).toMatchObject({ total: 1000, totalIsFloor: true })
   const { prompts, facets } = await find('q=overflowing&category=technical')
   expect(prompts).toMatchObject({ total: 1, items: [{ title: 'Overflowing script' }] })
+  // A search finds at most 1,001 prompts: the last one shows that the total is only a lower bound.
   const counts = facets.categories.map(({ count }: FacetCount) => count)
   expect(facets.categories[0].slug).toBe('general')
   expect(

@@ -68,12 +68,13 @@ async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]>
 
 /**
  * Returns the query with whole words instead of a frequent prefix, whose matches the index would collect before it looks
- * at the other words. Returns null if the prefix is rare or is the only word.
+ * at the other words. Returns null if no word is unfinished, or if that word is rare or the only one.
  */
 async function completeQuery(db: Db, typed: string): Promise<RawBuilder<string> | null> {
   const last = unfinishedWordOf(typed)
   if (last === null || wordsOf(typed).length === 1) return null
   const [{ english, simple } = { english: '', simple: '' }] = await lexemesOf(db, [last])
+  // Lexemes are in quotes.
   const starts = [english, simple].filter(Boolean).map((lexeme) => lexeme.slice(1, -1))
   const completions = await frequentHeadsStartingWith(db, starts)
   const promptCount = completions.reduce((sum, [, count]) => sum + count, 0)

@@ -40,7 +40,9 @@ describe('on a site with more prompts than the 1,000 most copied, which are sear
   let ids: string[]
   beforeAll(async () => {
     largeTestSite = await createTestSite()
+    // Nothing has been copied yet, so the newest prompts count as the most copied. This prompt is the oldest.
     await largeTestSite.addPrompt({ title: 'Zeppelin pilot' })
+    // Their titles are like "Prompt number 12".
     ids = (await Promise.all(Array.from({ length: 3 }, () => largeTestSite.addPrompts(350)))).flat()
   })
   afterAll(() => largeTestSite.close())

@@ -8,7 +8,8 @@ import { PopularSearches } from './search-form.tsx'
 export const onlyEnglishNote = 'Search by meaning works only in English, so English words may find more.'
 
 /**
- * The message of a search without results. It suggests another spelling, the generator, fewer filters and other pages.
+ * The message of a search without results. It suggests other spellings and words, the generator, fewer filters, other
+ * pages and popular searches.
  */
 export function NothingFound({
   address,

@@ -43,6 +43,7 @@ export function SearchPage({
   const hasPrompts = prompts.items.length > 0
   // If the best result is an image prompt, the filters for pictures are offered even if no category is chosen.
   const categorySlug = address.category ?? prompts.items[0]?.category.slug
+  // `tools.request`: the term asks for a kind of tool.
   const toolsFirst =
     !hasPrompts ||
     tools.request !== undefined ||
@@ -141,8 +142,8 @@ function SearchSummary({ results, term }: { results: SearchResults; term: string
 }
 
 /**
- * Tells whether the page shows all results, and all of them have the words only in their text, not in title, description
- * or tags.
+ * Tells whether the page shows all results, and all of them have the words only in their text, not in title,
+ * description or tags.
  */
 function onlyMention({ prompts: { items, total }, suggestion, isGuess, isPartial }: SearchResults): boolean {
   const isMention = ({ isRelated, titleHeadline, descriptionHeadline, matchingTags }: PromptHit) =>

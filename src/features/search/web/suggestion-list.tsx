@@ -8,8 +8,8 @@ const kindNames: Record<SearchSuggestion['kind'], string> = { prompt: 'Prompt', 
 
 /**
  * Lists suggestions below the search field with the id `fieldId`, and turns that field into a combobox (WAI-ARIA 1.2,
- * "list autocomplete"): arrow keys choose a suggestion, Enter opens it, and Escape closes the list. The list loads when
- * somebody first uses the field; the form works without it.
+ * "list autocomplete"): arrow keys choose a suggestion, Enter opens it, and Escape closes the list. This code loads
+ * when somebody first uses the field; the form works without it.
  */
 export function SuggestionList({ fieldId }: { fieldId: string }) {
   const router = useRouter()

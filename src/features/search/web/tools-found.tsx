@@ -14,7 +14,10 @@ import { SearchForm } from './search-form.tsx'
 /** How many tools are shown among the prompts. A separate page shows all of them. */
 const shownMax = 3
 
-/** Shows the first matching tools, and a link to all of them. */
+/**
+ * Shows the first matching tools, with a link to all of them if there are more. A search that asks for a tool always
+ * has the link, and what `AboutRequest` says, even if no tool matches.
+ */
 export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchResults['tools'] }) {
   if (tools.items.length === 0 && !tools.request) return null
   return (
@@ -50,7 +53,8 @@ function linkToAll({ q, category, tag }: SearchAddress) {
 }
 
 /**
- * Says which price the term asked for, with a link to tools of any price, and whether the tools have all of its words.
+ * Says which price the term asked for, with a link to tools of any price, and how the tools match the request
+ * (`reasonOf`).
  */
 function AboutRequest({
   address,

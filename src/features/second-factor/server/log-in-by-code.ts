@@ -9,8 +9,8 @@ import { spendCode } from './spend-code.ts'
 
 /**
  * Signs in with the code that is required after the password. The ticket stays valid after a wrong code. Throws
- * AppError validation_failed (the ticket is expired or used), invalid_credentials (the code is wrong), rate_limited,
- * forbidden (banned).
+ * AppError validation_failed (the ticket is unknown, expired or used), invalid_credentials (the code is wrong),
+ * rate_limited, forbidden (banned).
  */
 export async function logInByCode(
   accounts: Accounts,

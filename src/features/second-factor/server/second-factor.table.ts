@@ -8,8 +8,8 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * A user's authenticator. `confirmedAt` is null until its first code is entered. `lastStep` is the newest time step
- * whose code was used (RFC 6238).
+ * A user's authenticator. `sealedSecret` is its encrypted secret (seal-secret.ts). `confirmedAt` is null until its
+ * first code is entered. `lastStep` is the newest time step whose code was used (RFC 6238).
  */
 export interface AuthenticatorsTable {
   userId: string

@@ -18,7 +18,7 @@ export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
   const [kind, setKind] = useState<'code' | 'recovery'>('code')
   const isRecovery = kind === 'recovery'
   const send = async ({ code }: { code: string }, form: HTMLFormElement) => {
-    // The flag is set in case the page reloads before the server has answered.
+    // If the page reloads before the server has answered, this flag makes it ask who is signed in.
     writeStored('hasAttemptedLogin', 'true')
     try {
       completeLogin(await api('POST /api/login/second-factor', { body: { ticket, code } }), 'second factor')

@@ -12,7 +12,7 @@ const fields = ['password'] as const
 
 type Props = { username: string; onSetUp: (setUp: SetUp) => void; onCancel: () => void }
 
-/** Asks for the password before the secret is shown. */
+/** Asks for the password before the authenticator's secret is shown. */
 export function PasswordStep({ username, onSetUp, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const send = async ({ password }: { password: string }) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     .execute()
   const send = async (path: string, json: object) =>
     (await testSite.request(`/api/collections${path}`, { method: 'POST', as: owner, json })).body
-  const [first, second] = [
+  const [shownPrompt, removedPrompt] = [
     await testSite.addPrompt({ title: 'Ask *politely*', content: 'Ask {{whom}} for it.', description: '' }),
     await testSite.addPrompt({ title: 'Hidden later' }),
   ]
@@ -25,14 +25,14 @@ beforeAll(async () => {
   for (const visibility of ['public', 'unlisted', 'private']) {
     const collection = await send('', { title: `Some ${visibility} <things>`, visibility })
     for (const [kind, { id }, note] of [
-      ['prompt', first, 'Start & stay here'],
-      ['prompt', second, ''],
+      ['prompt', shownPrompt, 'Start & stay here'],
+      ['prompt', removedPrompt, ''],
       ['tool', tool, ''],
     ] as const)
       await send(`/${collection.id}/items`, { kind, id, note })
     collections[visibility] = collection
   }
-  await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', second.id).execute()
+  await testSite.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', removedPrompt.id).execute()
 })
 afterAll(() => testSite.close())
 

@@ -54,7 +54,7 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
   return api
 }
 
-/** Returns a published prompt by its current slug or a former one. Throws AppError not_found. */
+/** Returns a published prompt by its id, its current slug or a former one. Throws AppError not_found. */
 async function getPromptBySlugOrThrow(db: Db, slug: string): Promise<Prompt> {
   const result = await readPromptOrThrow(db, 'anybody', slug)
   return 'prompt' in result ? result.prompt : getPromptBySlugOrThrow(db, result.movedTo)

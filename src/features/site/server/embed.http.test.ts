@@ -23,6 +23,7 @@ describe('a card for other sites', () => {
     const page = await response.text()
     expect(response.status).toBe(200)
     expect(page).toContain(`<a href="${origin}/prompt/${slug}" target="_blank" rel="noopener">Tides</a>`)
+    // HTML ignores the first line break in a textarea.
     expect(page).toContain('>\n\nAsk about {{topic}}.</textarea>')
     expect(page).toContain('CC BY-SA 4.0')
     expect(page).toContain('Fill it in at ')

@@ -8,9 +8,9 @@ const textNames = ['site', 'label', 'title', 'text', 'foot'] as const satisfies 
 const maxRounds = 4
 
 /**
- * Renders a share image as PNG. `picture` is the prompt's card picture as WebP, if it has one. Leaves out texts with
- * letters that the fonts lack, and removes other missing characters (arrows, emoji). If some are still missing after
- * `maxRounds`, leaves out all texts. The drawing libraries are loaded when the first image is rendered.
+ * Renders a share image as PNG. `picture` is the prompt's card picture as WebP, if it has one. Removes emoji, and other
+ * characters that the fonts lack. Leaves out a text if they lack its letters, accents or digits, and all texts if any
+ * characters are still missing after `maxRounds`. The drawing libraries are loaded when the first image is rendered.
  */
 export async function renderShareImage(
   subject: ShareSubject,

@@ -12,13 +12,13 @@ import { sitemapRoutes } from './sitemap-routes.ts'
 import { textRoutes } from './text-routes.ts'
 
 /**
- * Creates the endpoints of the footer and the legal pages, and those of texts, feeds, sitemaps and images for robots
- * and other sites.
+ * Creates the endpoints of the footer and the legal pages, and those for robots, programs and other sites: texts,
+ * feeds, sitemaps, share images, cards and the dump.
  */
 export function siteRoutes(platform: Platform, site: Site): Api {
   const api = createApi()
-  const readHasRating = createRatingCheck(platform.db, platform.now)
-  api.openapi(contract.getFooter, async (c) => c.json(await getFooter(platform.db, readHasRating), 200))
+  const readHasRatedModel = createRatingCheck(platform.db, platform.now)
+  api.openapi(contract.getFooter, async (c) => c.json(await getFooter(platform.db, readHasRatedModel), 200))
   api.openapi(contract.getLegalPage, async (c) => {
     const page = site.legalPages?.get(c.req.valid('param').name)
     if (!page) throw notFound('This page')

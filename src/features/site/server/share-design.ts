@@ -38,8 +38,8 @@ const mono = { size: 25, line: 42, advance: 0.6 }
 const textPadding = 24
 
 /**
- * Lays out a share image as a tree of boxes: the color bar, the label, the site's name, the title, either `picture` (a
- * data URL) or the text with its blanks in yellow, and the last line.
+ * Lays out a share image as a tree of boxes: the color bar, the label, the logo with the site's name, the title, either
+ * `picture` (a data URL) or the text with its blanks in yellow, and the last line.
  */
 export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: string | null): SatoriElement {
   const { width, height } = shareSizes[size]
@@ -92,7 +92,7 @@ function layOutPicture(src: string, width: number, height: number): SatoriElemen
   return { type: 'img', props: { src, style: { width, height, objectFit: 'cover', borderRadius: 8 } } }
 }
 
-/** Draws the site's logo and name. */
+/** Draws Promptarium's logo and the site's name. */
 function drawSignature(name: string | null): SatoriElement {
   const caret = box({ width: 4, height: 20, backgroundColor: hexOf('accent-ink') })
   const logo = box(

@@ -7,8 +7,9 @@ export type TextRun = { text: string; blank: boolean }
 const readMax = 3_000
 
 /**
- * Lays out a prompt's text in lines of at most `columns` characters, and shows each blank by its name. Cuts the text
- * after `maxLines` lines with an ellipsis. Leaves out empty lines, because an image has little space.
+ * Lays out a prompt's text in lines of at most `columns` characters, and shows each blank by its name. Cuts a word that
+ * is longer than a line, and the text after `maxLines` lines, with an ellipsis. Leaves out empty lines, because an
+ * image has little space.
  */
 export function layOutLines(content: string, columns: number, maxLines: number): TextRun[][] {
   const lines: TextRun[][] = [[]]

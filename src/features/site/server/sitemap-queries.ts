@@ -7,7 +7,10 @@ import type { SitemapEntry } from './write-sitemap.ts'
 
 /** How many addresses one part may contain. sitemaps.org allows 50,000. */
 export const partMax = 10_000
-/** After how many pages a new part begins. The rest of a part is reserved for prompts that are restored later. */
+/**
+ * After how many pages a new part begins. A part lists up to `partMax` pages, so it still lists all of its own when
+ * prompts are restored later. Until then, its last pages are in the next part too.
+ */
 const partFill = 9_000
 /**
  * The maximum number of changed prompts that a refresh reads. If more have changed, as after an import, it reads all
@@ -43,7 +46,7 @@ export async function findPromptPartEnd(db: Db, after: Position | null): Promise
   return { end: row?.pages === partFill ? { key: row.key, id: row.id } : null, changed: row?.changed ?? null }
 }
 
-/** Returns the pages of the part of prompts that begins after a position. */
+/** Returns the pages of the part of prompts that begins after a position, and the first ones of the next part. */
 export async function readPromptPart(db: Db, after: Position | null): Promise<SitemapEntry[]> {
   const { rows } = await sql<{ slug: string; updatedAt: Date }>`
     select p.slug, p.updated_at ${promptsAfter(after, partMax)}`.execute(db)
@@ -104,7 +107,7 @@ export async function findPartEnd(db: Db, kind: KindSortedById, after: Position 
   return { end: last ? { key: '', id: last.id } : null, changed: latest > 0 ? new Date(latest) : null }
 }
 
-/** Returns the pages of the part of a kind that begins after a position. */
+/** Returns the pages of the part of a kind that begins after a position, and the first ones of the next part. */
 export async function readPart(db: Db, kind: KindSortedById, after: Position | null): Promise<SitemapEntry[]> {
   const { from, folder, name, changed } = kindsSortedById[kind]
   const { rows } = await sql<{ name: string; changed: Date | null }>`

@@ -13,7 +13,7 @@ const kinds: SitemapKind[] = ['prompts', 'tools', 'collections', 'people', 'auth
 
 /**
  * Creates the endpoints of /sitemap.xml, which is an index, and of its parts. A part's address contains the position
- * after which it begins.
+ * after which it begins, unless it is the first of its kind.
  */
 export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   const api = createApi()

@@ -136,6 +136,7 @@ describe('the sitemap', () => {
         content_hash, created_at, updated_at, published_at + n % 7 * interval '1 second', '', ''
       from prompts, generate_series(1, 19000) n where slug = 'a-plain-prompt'`.execute(testSite.db)
     const parts = (await readLocations('/sitemap.xml')).filter((path) => path.includes('/prompts.xml'))
+    // A new part begins after every 9,000 prompts.
     expect(parts).toHaveLength(3)
     const all = await Promise.all(parts.map(readLocations))
     for (const part of all) expect(part.length).toBeLessThanOrEqual(partMax)

@@ -38,7 +38,7 @@ ${lines.join('\n')}
 `
 }
 
-/** Returns a list of prompts as Markdown, each with the address of its text. */
+/** Returns the newest prompts (`prompts`) as Markdown, each with the address of its text. */
 export function writePromptIndex({ title, description, prompts, total }: PromptIndex, origin: string): string {
   const lines = prompts.map(({ title: name, slug, description: summary, excerpt }) => {
     return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(summary || withoutBraces(excerpt))}`

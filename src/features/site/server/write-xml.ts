@@ -6,7 +6,7 @@ const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Escapes a text for an element or an attribute. */
+/** Escapes a text for an element or an attribute, and removes characters that XML can't contain. */
 export function escapeXml(text: string): string {
   return text.replace(unwritable, '').replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }

@@ -12,7 +12,7 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
   return (
     <InfoPage
       title="Cookies"
-      lead={`${siteName} stores what it needs to work for you, and nothing that tracks you. Reading, searching and copying also work with storage turned off.`}
+      lead={`${siteName} stores what it needs to work for you, and nothing that tracks you without your consent. Reading, searching and copying also work with storage turned off.`}
     >
       <section className="rounded-2 border border-edge bg-raised p-4">
         <h2 className="mt-0">Optional cookies</h2>

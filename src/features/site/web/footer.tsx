@@ -20,7 +20,7 @@ export function Footer({
   data?: FooterData
   /** Why the data failed to load. */
   failure?: string
-  /** Reviews of the site by Trustpilot, if the operator shows them. */
+  /** Reviews of the site from Trustpilot, if the operator shows them. */
   reviews?: ReactNode
 }) {
   const { source, brand } = siteFacts()

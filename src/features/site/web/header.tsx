@@ -8,20 +8,20 @@ import { sectionOf, sectionsFor } from './site-sections.ts'
 
 /**
  * The header of every page. `search` is the search form in the mobile menu. `account` is the sign-in button, or the
- * credits and user menu. `rated` tells whether any model has a rating.
+ * credits and user menu. `hasRatedModel` tells whether any model has a rating.
  */
 export function Header({
   siteName,
   pathname,
   search,
   account,
-  rated,
+  hasRatedModel,
 }: {
   siteName: string
   pathname: string
   search: ReactNode
   account?: ReactNode
-  rated?: boolean
+  hasRatedModel?: boolean
 }) {
   const currentSection = sectionOf(pathname)
   const { user } = useSession()
@@ -47,7 +47,12 @@ export function Header({
             <Icon name="search" />
           </Link>
           {account}
-          <MobileMenu siteName={siteName} currentSection={currentSection} search={search} rated={rated} />
+          <MobileMenu
+            siteName={siteName}
+            currentSection={currentSection}
+            search={search}
+            hasRatedModel={hasRatedModel}
+          />
         </div>
       </div>
     </header>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** Returns the id by which links lead to a heading: the heading's words in lower case, joined by hyphens. */
+/** Returns the id of a heading, for links to it: the heading's words in lower case, joined by hyphens. */
 function headingId(heading: string): string | undefined {
   return heading
     .toLowerCase()

@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { type BrandLogo, logoHeight } from '#features/site/brand-rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
-/** The site's name and its logo, which is the operator's own, or a keyboard key with a caret on it. */
+/**
+ * The link to the home page: the operator's logo, or a keyboard key with a caret on it, and the site's name unless the
+ * logo is wide.
+ */
 export function Logo({ name }: { name: string }) {
   const { logo } = siteFacts().brand ?? {}
   return (

@@ -13,13 +13,13 @@ function closeMenu() {
   document.getElementById(menuId)?.hidePopover()
 }
 
-type Props = { siteName: string; currentSection?: Section; search: ReactNode; rated?: boolean }
+type Props = { siteName: string; currentSection?: Section; search: ReactNode; hasRatedModel?: boolean }
 
 /**
- * The navigation below 768 px, a popover that works without JavaScript. `search` is the search form. `rated` tells
- * whether any model has a rating.
+ * The navigation below 768 px, a popover that works without JavaScript. `search` is the search form.
+ * `hasRatedModel` tells whether any model has a rating.
  */
-export function MobileMenu({ siteName, currentSection, search, rated }: Props) {
+export function MobileMenu({ siteName, currentSection, search, hasRatedModel }: Props) {
   const { user } = useSession()
   return (
     <div className="md:hidden">
@@ -69,7 +69,7 @@ export function MobileMenu({ siteName, currentSection, search, rated }: Props) {
           </div>
         )}
         <nav aria-label="About" className="wrap flex flex-wrap gap-x-5 py-4">
-          {[collections, ...pagesFor(rated)].map(({ to, label }) => (
+          {[collections, ...pagesFor(hasRatedModel)].map(({ to, label }) => (
             <Link key={to} to={to} className="flex min-h-11 items-center text-ink-2">
               {label}
             </Link>

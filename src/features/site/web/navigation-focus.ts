@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Moves focus to the heading of a new page, as users of screen readers expect, but not on the first load, and not if
- * focus is inside the page (in a field, on a filter) or in an open menu. `announce` receives the page's title if focus
- * stays in the page or there is no heading yet, otherwise an empty string. Returns a function that ends this behavior.
+ * Moves focus to the heading of a new page, or to `main` if there is none yet, as users of screen readers expect, but
+ * not on the first load, and not if focus is inside the page (such as in a field) or in an open menu. `announce` gets
+ * the page's title if focus stays in the page or it has no heading yet, otherwise ''. Returns a function to stop this.
  */
 export function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
   return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {

@@ -62,9 +62,9 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         server may keep its own log.
       </p>
       <p>
-        To stop attacks, the server counts attempts to sign in or write per network for a short time. It stores only a
-        checksum of the network. Important actions, such as deleting an account, are recorded with a shortened network
-        address and deleted after a year.
+        To stop attacks, the server counts attempts to sign in or write per network for a short time. For this, it
+        stores only a checksum of the network. Important actions, such as deleting an account, are recorded with a
+        shortened network address and deleted after a year.
       </p>
       <InfoHeading>If you have an account</InfoHeading>
       <p>

@@ -78,7 +78,7 @@ describe('the frame of every page', () => {
     expect(html).toContain('Failed to fetch footer data.')
   })
 
-  it('has no style attributes, which the security policy forbids', async () => {
+  it('has no style attributes, which the Content-Security-Policy forbids', async () => {
     expect(await render()).not.toMatch(/\sstyle=/)
   })
 })

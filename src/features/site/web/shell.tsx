@@ -13,8 +13,8 @@ import { moveFocusOnNavigation } from './navigation-focus.ts'
 import { scrollOnNavigation } from './smooth-navigation.ts'
 
 /**
- * The frame of every page: skip link, header, footer, notices, the button that scrolls to the top, and keyboard
- * shortcuts.
+ * The frame of every page: skip link, request for consent, header, footer, notices, the button that scrolls to the top,
+ * and keyboard shortcuts.
  */
 export function Shell({
   siteName,
@@ -51,7 +51,7 @@ export function Shell({
         Skip to content
       </a>
       <ConsentGate services={services} />
-      <Header siteName={siteName} pathname={pathname} search={search} account={account} rated={footer?.rated} />
+      <Header siteName={siteName} pathname={pathname} search={search} account={account} hasRatedModel={footer?.rated} />
       {/* Tells screen reader users, who can't see the progress bar (shell.css), that a page is loading or loaded. */}
       <p role="status" className="sr-only">
         {isBusy ? <i className="delayed">Loading</i> : announcement}

@@ -49,11 +49,11 @@ export const blindRounds = { to: '/compare/vote', label: 'Vote on answers' } as 
 const pagesWithLeaderboard = [...pages.slice(0, 3), leaderboard, ...pages.slice(3)]
 
 /**
- * Returns the pages about the site that the menu, the footer and the site map list. `rated` tells whether any model has
- * a rating.
+ * Returns the pages about the site that the menu, the footer and the site map list. `hasRatedModel` tells
+ * whether any model has a rating.
  */
-export function pagesFor(rated = false): readonly Page[] {
-  const menuPages = rated ? pagesWithLeaderboard : pages
+export function pagesFor(hasRatedModel = false): readonly Page[] {
+  const menuPages = hasRatedModel ? pagesWithLeaderboard : pages
   return siteFacts().brand?.pages?.includes('imprint') ? [...menuPages, imprint] : menuPages
 }
 

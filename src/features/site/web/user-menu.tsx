@@ -46,8 +46,8 @@ const nextIndex: Record<string, (at: number, count: number) => number> = {
 
 /**
  * The right end of the header for a member: Create Prompt, notifications, credits, and a menu with their name, links to
- * their own pages, and Log out. The browser opens and closes the menu. Arrow keys, Home and End move focus; Esc closes
- * the menu and restores focus.
+ * their own pages, and Log out. The browser opens and closes the menu, and restores focus after Esc. In addition, the
+ * down arrow opens it, Tab closes it, and arrow keys, Home and End move focus.
  */
 export function UserMenu({ user }: { user: User }) {
   const menu = useRef<HTMLDivElement>(null)

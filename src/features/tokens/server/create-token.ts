@@ -37,8 +37,8 @@ export async function createToken(
 }
 
 /**
- * Stores a new API token of a user and writes an audit entry. The caller checks permissions and must have locked the
- * user. Throws AppError conflict (too many tokens).
+ * Deletes a user's expired API tokens, stores a new one and writes an audit entry. The caller checks permissions and
+ * must have locked the user. Throws AppError conflict (too many tokens).
  */
 export async function storeToken(
   tx: Tx,

@@ -42,8 +42,8 @@ describe('an API token', () => {
     expect(emails[0]?.text).not.toContain(token)
   })
 
-  it.each(['Mine\n\nYour account is closed', 'a\u202Eb', 'a\u200Bb', '\u2028x'])('can’t be named %j', async (name) => {
-    const response = await asSession(await signUpSomeone(), 'POST', path, { name: `x${name}`, scopes: ['read'] })
+  it.each(['Mine\n\nYour account is closed', 'a\u202Eb', 'a\u200Bb', 'x\u2028x'])('can’t be named %j', async (name) => {
+    const response = await asSession(await signUpSomeone(), 'POST', path, { name, scopes: ['read'] })
     expect([response.status, response.body.code]).toEqual([400, 'validation_failed'])
   })
 

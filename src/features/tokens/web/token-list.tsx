@@ -6,7 +6,10 @@ const scopeLabels = { read: 'Read', write: 'Write', run: 'Run' } as const
 
 type Props = { tokens: ApiToken[]; onRevoke: (token: ApiToken) => void }
 
-/** Lists API tokens with their scopes and dates, each with a button that revokes it. */
+/**
+ * Lists API tokens with their scopes, dates and, for the scope `run`, the credits spent today. Each has a button that
+ * revokes it.
+ */
 export function TokenList({ tokens, onRevoke }: Props) {
   return (
     <ul className="border-hair border-t">

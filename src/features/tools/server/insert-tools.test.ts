@@ -66,7 +66,7 @@ describe('insertTools', () => {
 })
 
 describe('the slug of a tool’s name', () => {
-  it('is always the same, in any script', () => {
+  it('is always the same, in any script, and never a reserved word or an id', () => {
     expect(toolSlug('Whisper.cpp')).toBe('whispercpp')
     expect(toolSlug('Featured')).toBe('featured-tool')
     expect(toolSlug('019A9D1E-7C00-7000-8000-000000000001')).toBe('019a9d1e-7c00-7000-8000-000000000001-tool')

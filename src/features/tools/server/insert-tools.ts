@@ -56,8 +56,8 @@ export async function insertTools(
 }
 
 /**
- * Returns the slug for a name, always the same one. If the name has no usable letters, the slug contains a hash of the
- * name. If it would be a reserved word or an id, it gets a suffix.
+ * Returns the slug for a name, always the same one. If the name has no usable letters or digits, the slug contains a
+ * hash of the name. If it would be a reserved word or an id, it gets a suffix.
  */
 export function toolSlug(name: string): string {
   const base = slugify(name)

@@ -20,6 +20,7 @@ describe('the stored counters of tools', () => {
   it('are reported if they were changed in the database directly', async () => {
     await sql`update tool_counts set tools = 7 where type = 'text'`.execute(testSite.db)
     await sql`delete from tool_counts where type = 'video'`.execute(testSite.db)
+    // `what` says for each fact whether the tools have it (`free` or `paid`, `not fully free`), then names their type.
     expect(await findToolDrifts(testSite.db)).toEqual([
       { what: 'free not fully free text tools', stored: 7, counted: 2 },
       { what: 'paid not fully free video tools', stored: 0, counted: 1 },

@@ -33,7 +33,7 @@ export const toolColumns: RawBuilder<ToolRow> = sql`
 /** Tools as `t`, with their categories as `c`. */
 export const toolSource = sql`tools t join categories c on c.id = t.category_id`
 
-/** A filter of tools. The facts of `FactFilter` are yes-or-no fields of a tool, such as `isFree` (rules.ts). */
+/** A filter of tools. `FactFilter` names facts by their URL parameters, such as `free` for `isFree` (rules.ts). */
 export type ToolFilter = FactFilter & { type?: ToolType; categoryId?: string; tag?: string }
 
 const orderByName = sql`order by t.sort_name, t.id`

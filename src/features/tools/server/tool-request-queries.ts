@@ -30,8 +30,9 @@ import { matchTools, readToolPage, type ToolMatch } from './tool-search-queries.
 /** The maximum number of alternatives to a tool. */
 const alternativesMax = 60
 /**
- * Bonuses that exceed any score. Tools that fit get `fitBonus`, so that they precede all others. They also get
- * `noInstallBonus`, unless they are repositories that the search doesn't name.
+ * Bonuses that exceed any score. Tools that fit get `fitBonus`, so that they precede all others, and `noInstallBonus`,
+ * so that they precede repositories. A repository gets it too if a word of the search is in its name, or if the search
+ * asks for alternatives to a tool.
  */
 const fitBonus = 2_000_000
 const noInstallBonus = 1_000_000

@@ -19,7 +19,10 @@ export function checkTool(draft: ToolDraft): void {
   if (refusal) throw invalidField(refusal.field, `${draft.name}: ${refusal.message}`)
 }
 
-/** Returns a tool as a row of `tools`. Throws AppError validation_failed if its category is unknown. */
+/**
+ * Returns a tool as a row of `tools`, without id, slug and times. Throws AppError validation_failed if its category is
+ * unknown.
+ */
 export async function buildToolRow(tx: Tx, draft: ToolDraft) {
   return toToolRow(draft, await readCategoryIds(tx))
 }

@@ -53,7 +53,7 @@ export async function matchTools(
   return results.length > 0 ? { plan, ranked: results } : null
 }
 
-/** How many words of the search a tool must have, if the search has that many and none of them is in the tool's name. */
+/** How many words of the search a tool must have if the search has that many and none of them is in the tool's name. */
 const wordsMin = 2
 
 /**

@@ -57,6 +57,7 @@ describe('the list of tools', () => {
   })
 
   it('can be sorted by job, in the order of the categories', async () => {
+    // Without Glossar, which has the default category, General: no particular job.
     const names = ['fallow', 'Lector', 'Murmur', 'Aperture Desk']
     expect((await list('?sort=job')).names.filter((name: string) => name !== 'Glossar')).toEqual(names)
   })
@@ -233,7 +234,7 @@ describe('tools on the home page, in the footer and in search', () => {
     expect(await findNames('เอกสาร')).toEqual(['แปลภาษา'])
     expect(await findNames('会议 -录音')).toEqual([])
 
-    // Stores the tool's search column as version 1 of the rules did.
+    // Stores the tool's search column as version 1 of the rules did: parts of the text aren't found until a renewal.
     await sql`
       update tools set search = to_tsvector('promptarium_english', description), search_version = 1
       where id = ${id}`.execute(testSite.db)
@@ -297,7 +298,7 @@ describe('a search for what a tool should do', () => {
     await testSite.addTool({ name: 'Stencil', description: 'Cuts letters.', tags: ['masks'], category: 'creative' })
   })
 
-  it('puts tools with all of its words first, and counts them and all matches of each price', async () => {
+  it('puts tools with all of its words first, and counts them, and all matches by type and price', async () => {
     const { names, request } = await find('remove the background of a photo')
     expect(names.slice(0, 2).sort()).toEqual(['Cutout', 'Scissors'])
     expect(request).toMatchObject({ fits: 2, words: ['remove', 'background', 'photo'] })

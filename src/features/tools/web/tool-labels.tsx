@@ -2,8 +2,8 @@ import { mentionedFacts, textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import { initialsOf, type ToolFact, type ToolType, toolTypeNames } from '#features/tools/rules.ts'
 
 /**
- * A tile with a tool's initials in the color of its type. It is hidden from screen readers, because the name is next to
- * it.
+ * A tile with a tool's initials, in the color of the type that an ancestor has in `data-type`. It is hidden from screen
+ * readers, because the name is next to it.
  */
 export function ToolGlyph({ name }: { name: string }) {
   return (

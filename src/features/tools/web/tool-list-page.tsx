@@ -31,13 +31,13 @@ export function ToolListPage({
   counts: ToolCount[]
   search: ToolListSearch
 }) {
-  const isByJob = isUnfiltered(search)
+  const isSortedByJob = isUnfiltered(search)
   const shownFeaturedTools = featured.slice(0, featuredShownMax)
-  const listedTools = isByJob
+  const listedTools = isSortedByJob
     ? page.items.filter((tool) => !shownFeaturedTools.some(({ id }) => id === tool.id))
     : page.items
   // The list leaves out the featured tools shown above its first page, so the number next to its title does too.
-  const omittedCount = isByJob ? shownFeaturedTools.length : 0
+  const omittedCount = isSortedByJob ? shownFeaturedTools.length : 0
   const totalTools = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
     <div className="wrap">
@@ -51,7 +51,7 @@ export function ToolListPage({
         applied={page.request && appliedPriceOf(page.request)}
         withoutPrice={page.request?.withoutPrice}
       />
-      {isByJob && !search.cursor && shownFeaturedTools.length > 0 && (
+      {isSortedByJob && !search.cursor && shownFeaturedTools.length > 0 && (
         <Section title="Featured">
           <ToolGrid tools={shownFeaturedTools} />
         </Section>
@@ -62,7 +62,7 @@ export function ToolListPage({
       >
         {page.request && <ToolsByFit page={page} request={page.request} search={search} />}
         {page.items.length === 0 && !page.request && <NoTools />}
-        {page.request ? null : isByJob ? (
+        {page.request ? null : isSortedByJob ? (
           <ToolsByJob tools={listedTools} />
         ) : (
           listedTools.length > 0 && <ToolTable tools={listedTools} />

@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** The filters of the list, its sort order, and which page of it to request. */
+/** What the list is searched for, its filters, its sort order, and which page of it to request. */
 export type ToolListQuery = Input<'GET /api/tools'>['query']
 
 /** Requests a page of tools, filtered and sorted. */

@@ -9,8 +9,8 @@ import type { ToolListSearch } from './tool-filters.tsx'
 import { ToolTable } from './tool-table.tsx'
 
 /**
- * Shows the tools that a search asks for: first those that fit, which have all of its words, then the closest. Also says
- * what they have in common with the search, and how to suggest a tool.
+ * Shows the tools that a search asks for: first those that fit, which have all of its words, then the closest. Also
+ * says what they have in common with the search, and how to suggest a tool.
  */
 export function ToolsByFit({
   page,
@@ -72,7 +72,7 @@ function Others({ isAlone, tools }: { isAlone: boolean; tools: Tool[] }) {
   )
 }
 
-/** Returns the title of the search results, which says how many tools fit. */
+/** Returns the title of the search results, which says how many tools fit, or an empty string without a search. */
 export function titleOfSearch({ total, request }: ToolPage, { q = '', type }: ToolListSearch): string {
   if (!request) return ''
   const { fits, alternativeTo, words } = request
@@ -90,7 +90,7 @@ function unknownName({ alternativeTo }: ToolRequest, q: string): string | null {
   return alternativeTo || name === null ? null : term
 }
 
-/** Returns a sentence that says what the tools have in common with the search. */
+/** Returns what the tools have in common with the search, in words, or null if there is nothing to say. */
 function reasonOf(
   { total, request }: ToolPage & { request: ToolRequest },
   { q = '', cursor }: ToolListSearch,

@@ -68,7 +68,7 @@ describe('the list of tools', () => {
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
   })
 
-  it('is grouped by job, without the featured tools shown above it', async () => {
+  it('is grouped by category, without the featured tools shown above it, unless it is filtered', async () => {
     const page = {
       items: [lector, { ...makeTool('Murmur'), category: { name: 'Research', slug: 'research' } }],
       nextCursor: null,

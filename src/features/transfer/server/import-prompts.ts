@@ -24,7 +24,7 @@ export type RowPlace = Pick<SourceRow, 'line' | 'file'>
 /** Callbacks that report the progress of an import and what happens to its rows. */
 export type ImportReport = {
   onRefusal: (place: RowPlace, reason: string) => void
-  /** Called for each thing in a row that isn't imported. */
+  /** Called for each note on a row: what isn't imported, or should be checked. */
   onNote: (place: RowPlace, note: string) => void
   /** Called if a row was stored although the row at `first` has the same text, with another title. */
   onSameText: (place: RowPlace, first: RowPlace) => void
@@ -47,8 +47,8 @@ const batchLength = 4_000_000
 
 /**
  * Imports rows as published prompts of the site account, in batches with a transaction each. A repeated import completes
- * an interrupted one. Title and text in the file identify a prompt, so importing it again changes nothing, even if the
- * prompt has been edited here.
+ * an interrupted one. Title and text in the file identify a prompt (in our own exports, its `id` or `importKey`), so
+ * importing it again changes nothing, even if the prompt has been edited here.
  */
 export async function importPrompts(
   db: Db,

@@ -5,38 +5,38 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { exportFormats } from '../rules.ts'
 
 let testSite: TestSite
-let emptySite: TestSite
+let otherSite: TestSite
 let ada: string
 beforeAll(async () => {
   testSite = await createTestSite()
-  emptySite = await createTestSite()
+  otherSite = await createTestSite()
   ada = await testSite.addUser('ada')
 })
 afterAll(async () => {
   await testSite.close()
-  await emptySite.close()
+  await otherSite.close()
 })
 
 const createPrompt = async (more: object = {}) =>
   (await testSite.request('/api/prompts', { method: 'POST', as: ada, json: { ...promptWithKinds, ...more } })).body
 
 describe('a prompt with blanks of every kind', () => {
-  it.each(exportFormats)('is unchanged after an export as %s and an import into an empty site', async (format) => {
+  it.each(exportFormats)('is unchanged after an export as %s and an import into another site', async (format) => {
     const prompt = await createPrompt({ title: `Trip as ${format}`, tags: ['travel'], models: ['Claude'] })
     const exported = await testSite.app.request(`/api/prompts/${prompt.slug}/export?format=${format}`)
     const file = await exported.text()
     const { body: digest } = await testSite.request(`/api/prompts/${prompt.slug}/versions/1/digest`)
     expect(file).toContain(digest.sha256)
 
-    const as = await emptySite.addUser(`reader-${format}`)
+    const as = await otherSite.addUser(`reader-${format}`)
     const json = { format: format === 'json' || format === 'csv' ? format : 'md', content: file, status: 'published' }
-    const response = await emptySite.request('/api/user/prompts/import', { method: 'POST', as, json })
+    const response = await otherSite.request('/api/user/prompts/import', { method: 'POST', as, json })
     expect(response.body).toMatchObject({ created: 1, refused: [] })
-    const [ownPrompt] = (await emptySite.request('/api/user/prompts', { as })).body.items
-    const importedPrompt = (await emptySite.request(`/api/prompts/${ownPrompt.id}`)).body
+    const [ownPrompt] = (await otherSite.request('/api/user/prompts', { as })).body.items
+    const importedPrompt = (await otherSite.request(`/api/prompts/${ownPrompt.id}`)).body
     for (const field of ['title', 'description', 'content', 'variables', 'category', 'tags', 'models', 'licence'])
       expect(importedPrompt[field], field).toEqual(prompt[field])
-    const { body: importedDigest } = await emptySite.request(`/api/prompts/${ownPrompt.id}/versions/1/digest`)
+    const { body: importedDigest } = await otherSite.request(`/api/prompts/${ownPrompt.id}/versions/1/digest`)
     expect(importedDigest.sha256).toBe(digest.sha256)
   })
 

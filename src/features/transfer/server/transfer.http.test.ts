@@ -50,6 +50,7 @@ const polluted = JSON.parse('{"__proto__": {"title": "Polluted"}}')
 
 describe('importing prompts', () => {
   it('refuses an exported record with an object where a CSV cell should be', async () => {
+    // Since `tags` is a string, the record is read like a row of a CSV export. `String` throws for an object like this.
     const record = { format: 'promptarium-1', title: 'Tea', tags: '[]', models: { toString: 'no' } }
     const { status, body } = await importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
     expect([status, body.refused.length]).toEqual([200, 1])

@@ -133,6 +133,7 @@ describe('reading prompts from files', () => {
       { name: 'a/broken.csv', text: 'a,b\n' },
     ])
     const rows = await read(['all.zip', zip])
+    // Line 1 isn't added to the path (a/rows.json), and JSON that isn't a list (a/package.json) is skipped.
     expect(rows.map((row) => [row.place, 'fields' in row ? (row.fields.title ?? '') : row.problem])).toEqual([
       ['a/mine.md, line 5', 'First'],
       ['a/mine.md, line 17', 'First'],

@@ -7,8 +7,9 @@ import { formatNumber } from '#lib/numbers.ts'
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
 /**
- * Reads the prompts of files with `rowsOfFile`. If a file can't be read to its end, adds an invalid row that says why,
- * or throws BrokenFile if there are no other files. Throws TooManyRows for too many prompts.
+ * Reads the prompts of files with `rowsOfFile`. If a file is too large, has no prompts or can't be read to its end,
+ * adds an invalid row that says why, or throws BrokenFile if there are no other files. Throws TooManyRows for too many
+ * prompts.
  */
 export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FileRow[]> {
   const rows: FileRow[] = []

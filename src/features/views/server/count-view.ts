@@ -15,7 +15,7 @@ export type ViewCounter = ReturnType<typeof createViewCounter>
 
 /**
  * Collects views in this process until `aggregateViews` adds them to the database. A reader counts once a day per
- * prompt. The process remembers only hashes. Their random key never leaves memory and changes every day.
+ * prompt. Repeated views are recognized by hashes, whose random key never leaves memory and changes every day.
  */
 export function createViewCounter() {
   let pending: PendingView[] = []

@@ -5,7 +5,10 @@ import type { Views } from '../contract.ts'
 /** How many of the most viewed prompts are listed. */
 const listedPromptsMax = 50
 
-/** Returns the views of all prompts in the last `days` days (UTC, including today), for admins. */
+/**
+ * Returns the views of all prompts on each of the last `days` days (UTC, including today), and the most viewed prompts
+ * of these days. For admins.
+ */
 export async function getSiteViews(db: Db, days: number, now: Date): Promise<Views> {
   const today = now.toISOString().slice(0, 10)
   const since = sql`${today}::date - ${days}::int`

@@ -6,8 +6,8 @@ import { sourceOf } from '#features/views/source-rules.ts'
 const countedPrompts = new Set<string>()
 
 /**
- * Reports a view of a prompt's page to the server, once per prompt until the document is reloaded, without cookies and
- * without waiting for a response. Sends only the kind of place that the reader came from. Doesn't use the request
+ * Reports a view of a prompt's page to the server, once per prompt until the document is reloaded, without setting a
+ * cookie or waiting for a response. Sends only the kind of place that the reader came from. Doesn't use the request
  * client, because that clears its caches after every write.
  */
 export function useCountView(promptId: string): void {

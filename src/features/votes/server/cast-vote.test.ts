@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
+/** Votes count immediately, however new an account is. */
 const maturity = { now: new Date(), maturityHours: 0 }
 const cast = (userId: string, promptId: string, value: VoteValue) =>
   castVote(testSite.db, memberOf(userId), { promptId, value }, maturity)

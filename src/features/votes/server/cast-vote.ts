@@ -11,9 +11,9 @@ import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 export type Vote = { promptId: string; value: VoteValue }
 
 /**
- * Stores a member's vote on a published prompt (id or slug). A value of 0 withdraws it. A repeated call changes nothing.
- * Triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). Throws AppError authentication_required,
- * not_found, forbidden (the prompt belongs or is credited to the member).
+ * Stores a member's vote on a published prompt (id or slug). A value of 0 withdraws it. A repeated call changes
+ * nothing. Triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). Throws AppError
+ * authentication_required, not_found, forbidden (the prompt belongs or is credited to the member).
  */
 export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturity: Maturity): Promise<VoteResult> {
   const member = requireMember(actor)
@@ -30,7 +30,10 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturi
   })
 }
 
-/** Returns the response to a vote. It has no `countsFrom` if the vote counts already, or is held indefinitely. */
+/**
+ * Returns the response to a vote. It has no `countsFrom` if the vote was withdrawn, counts already, or is held
+ * indefinitely.
+ */
 export function voteResult(vote: Vote, votes: Tally, heldUntil: HeldUntil): VoteResult {
   return { ...vote, votes, ...(heldUntil instanceof Date && { countsFrom: heldUntil.toISOString() }) }
 }

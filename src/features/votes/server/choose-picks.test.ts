@@ -63,6 +63,7 @@ it('the picks are the three best of each category by the votes of the last 30 da
 })
 
 it('the highest Wilson bound comes first, and the newer prompt wins a tie', () => {
+  // Ids are in the order of creation, so `c` is the newest of the three prompts with equal votes.
   const candidate = (id: string, up: number, down = 0) => ({ id, categoryId: 'c', up, down })
   expect(bestOfEachCategory([candidate('a', 5), candidate('b', 5), candidate('c', 5), candidate('d', 9)])).toEqual([
     'd',

@@ -9,9 +9,8 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 type Candidate = { id: string; categoryId: string; up: number; down: number }
 
 /**
- * Updates the community picks: the three prompts of each category with the highest Wilson lower bound of their votes in
- * the last 30 days, with at least 5 votes. In a tie, the prompt with more votes comes first, then the newer one.
- * Returns how many prompts became picks or stopped being picks.
+ * Updates the community picks: the best prompts of each category (see `bestOfEachCategory`) among those with at least 5
+ * votes in the last 30 days. Returns how many prompts became picks or stopped being picks.
  */
 export async function choosePicks(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - picks.days * 86_400_000)
@@ -27,7 +26,10 @@ export async function choosePicks(db: Db, now: Date): Promise<number> {
   })
 }
 
-/** Returns the ids of the best prompts of each category. Only prompts with more up votes than down votes are picked. */
+/**
+ * Returns the ids of up to three prompts of each category: those with the highest Wilson lower bound among the prompts
+ * with more up votes than down votes. In a tie, the prompt with more votes comes first, then the newer one.
+ */
 export function bestOfEachCategory(candidates: Candidate[]): string[] {
   const ranked = candidates
     .filter(({ up, down }) => up > down)

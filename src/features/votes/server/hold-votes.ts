@@ -3,8 +3,8 @@ import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { heldUntilFor, type Maturity } from './held-until.ts'
 
-/** The maximum number of votes that one transaction changes. It locks the tallies of their prompts. */
-const votesPerTransaction = 200
+/** The maximum number of votes that are changed at once. The tallies of their prompts are locked meanwhile. */
+const votesPerStep = 200
 
 /**
  * Applies a ban, or its end, to some of a user's votes. Votes of a banned user stay stored, but don't count. After the
@@ -18,9 +18,7 @@ export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity):
       from users u where v.user_id = u.id and u.id = ${userId}
         and case when u.banned then v.held_until is distinct from 'infinity' else v.held_until = 'infinity' end`
     const { rows } = await sql<{ id: string }>`
-      select v.prompt_id as id from votes v where exists (select ${due}) order by 1 limit ${votesPerTransaction}`.execute(
-      tx,
-    )
+      select v.prompt_id as id from votes v where exists (select ${due}) order by 1 limit ${votesPerStep}`.execute(tx)
     const change = (ids: string[]) =>
       sql`update votes v set held_until = ${heldUntilFor(maturity)} ${due} and v.prompt_id = any(${ids})`
     return changeVotes(tx, rows, change)
@@ -30,7 +28,7 @@ export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity):
 /** Deletes some of a user's votes, and returns whether there may be more. */
 export async function deleteSomeVotesOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    select prompt_id as id from votes where user_id = ${userId} order by 1 limit ${votesPerTransaction}`.execute(tx)
+    select prompt_id as id from votes where user_id = ${userId} order by 1 limit ${votesPerStep}`.execute(tx)
   return changeVotes(tx, rows, (ids) => sql`delete from votes where user_id = ${userId} and prompt_id = any(${ids})`)
 }
 
@@ -48,5 +46,5 @@ async function changeVotes(tx: Tx, rows: { id: string }[], change: Change): Prom
   if (ids.length === 0) return false
   await lockTallies(tx, ids)
   await change(ids).execute(tx)
-  return ids.length === votesPerTransaction
+  return ids.length === votesPerStep
 }

@@ -69,7 +69,7 @@ describe('a vote', () => {
     ])
   })
 
-  it('can be read together with others, for at most 100 prompts per request', async () => {
+  it('can be requested for at most 100 prompts at a time', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => newId()).join(',')
     expect((await testSite.request(`/api/votes?promptIds=${ids(100)}`, { as: grace })).body).toEqual({ votes: {} })
     expect((await testSite.request(`/api/votes?promptIds=${ids(101)}`, { as: grace })).status).toBe(400)

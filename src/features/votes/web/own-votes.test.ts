@@ -8,6 +8,8 @@ import { createOwnVotes } from './own-votes.ts'
 
 const card = { ...makeCard('a-prompt'), votes: { up: 3, down: 1 } }
 const { id } = card
+/** The storage key of the tally in the last response to a vote. The name comes from the specification. */
+const tallyKey = `genie_vote_cache_${id}`
 
 let storage: Map<string, string>
 beforeEach(() => {
@@ -126,7 +128,7 @@ describe('own votes', () => {
   it('are read with a stored tally, which replaces the tally of an older page, but not of a newer one', async () => {
     const { votes, api, readTally, queryClient } = openBrowser()
     api.mockResolvedValue({ votes: { [id]: 1 } })
-    const storeTally = (at: number) => storage.set(`genie_vote_cache_${id}`, JSON.stringify({ up: 5, down: 0, at }))
+    const storeTally = (at: number) => storage.set(tallyKey, JSON.stringify({ up: 5, down: 0, at }))
     const setPageReadAt = (at: number) => queryClient.setQueryData(['page'], card, { updatedAt: at })
     const now = Date.now()
     storeTally(now - 1000)
@@ -140,7 +142,7 @@ describe('own votes', () => {
 
   it.each(['no json', 'null', '{"up":"many"}'])('ignore and delete the invalid stored tally %s', async (hint) => {
     const { votes, api, readTally } = openBrowser()
-    storage.set(`genie_vote_cache_${id}`, hint)
+    storage.set(tallyKey, hint)
     api.mockResolvedValue({ votes: {} })
     await votes.read([id])
     expect(readTally()).toEqual(card.votes)

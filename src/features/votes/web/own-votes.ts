@@ -11,7 +11,10 @@ import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
 const kind = 'vote'
 /** The start of the storage key for the member's own vote, which is 1 or -1. */
 const votePrefix = 'prompt_vote_'
-/** The start of the storage key for the tally in the server's response to a vote, which may be newer than a page. */
+/**
+ * The start of the storage key for the tally in the server's response to a vote, which may be newer than a page. The
+ * name comes from the specification.
+ */
 const tallyPrefix = 'genie_vote_cache_'
 /** How long a stored tally is used, in ms. Pages are cached for a shorter time. */
 const tallyCachedMs = 5 * 60_000
@@ -23,7 +26,10 @@ type Votes = PromptCard['votes']
  * undone after a failure.
  */
 export function createOwnVotes({ api, queryClient, onStored, onRefused }: ReactionStoreTools): ReactionStore {
-  /** The last vote on each prompt that the server confirmed to this tab. A failed change is reverted to it. */
+  /**
+   * The last vote on each prompt that the server confirmed to this tab, or that another tab stored as a hint. A failed
+   * change is reverted to it.
+   */
   const confirmed = new Map<string, VoteValue>()
   /** The prompts whose vote changed since the last read began. The response to that read may have their older votes. */
   const changedSinceRead = new Set<string>()

@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /** Aggregated rows are deleted after this time. It is longer than the time in which a visitor counts only once. */
 const retentionHours = 48
-/** How many copies one transaction adds. It takes only a few seconds, even if each copy is of a different prompt. */
+/** How many copies a transaction adds at most. It takes only seconds, even if each copy is of a different prompt. */
 const batchSize = 1_000
 
 /**
@@ -37,7 +37,7 @@ type TakenCopies = AddedCopies & { days: Omit<AddedDay, 'promptId'>[] }
 
 /**
  * Marks a batch of rows as added (`folded`), and sums them by prompt. In the sum for trending (`score`), each copy has
- * weight 1 at its own time.
+ * weight 1 at its own time. The limit of -700 is there because PostgreSQL’s exp fails below about -745.
  */
 async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
   const { rows } = await sql<TakenCopies>`

@@ -11,9 +11,9 @@ import { refuseTakenName } from './save-value-set.ts'
 import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
- * Renames a member's value set, or replaces its values, except those of blanks that the current text no longer has.
- * Throws AppError authentication_required, not_found, validation_failed (too many or too long values), conflict (the
- * name is taken).
+ * Renames a member's value set, replaces its values, or does both. Keeps the values of blanks that the current text no
+ * longer has. Throws AppError authentication_required, not_found, validation_failed (too many or too long values),
+ * conflict (the name is taken).
  */
 export function changeValueSet(
   db: Db,

@@ -12,7 +12,7 @@ declare module '#server/platform/tables.ts' {
       /** Whether somebody used a Run button instead of Copy. */
       run: Generated<boolean>
     }
-    /** Copies that a demonstration added (demo-copies.ts). */
+    /** Copies that the command `demo` added (demo-copies.ts). */
     demoCopies: { promptId: string; copies: number; copiedAt: Date }
     /** The random salt for the hashes of each day's visitors. */
     dailySalts: { day: ColumnType<Date, string>; salt: Buffer }

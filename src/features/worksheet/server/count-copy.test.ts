@@ -62,7 +62,9 @@ describe('a copy', () => {
 
   it('that was aggregated but is missing from the total is reported', async () => {
     const { id, slug } = await testSite.addPrompt()
-    await sql`insert into prompt_copies values (${id}, 'a', now(), true)`.execute(testSite.db)
+    await sql`
+      insert into prompt_copies (prompt_id, visitor, copied_at, folded)
+      values (${id}, 'a', now(), true)`.execute(testSite.db)
     expect(await findCopyDrifts(testSite.db)).toEqual([{ what: `copies of ${slug}`, stored: 0, counted: 1 }])
   })
 

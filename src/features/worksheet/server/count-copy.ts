@@ -65,7 +65,10 @@ async function dailySalts(tx: Tx, now: Date): Promise<[Buffer, Buffer | undefine
   return [(rows[0] as { salt: Buffer }).salt, rows[1]?.salt]
 }
 
-/** Adds a copy, or reuses the visitor's row if it is older than 24 hours and already part of the totals (`folded`). */
+/**
+ * Adds a copy, unless the visitor was counted in the last 24 hours. Reuses the visitor's older row if it is already
+ * part of the totals (`folded`), otherwise adds nothing.
+ */
 async function recordCopy(
   tx: Tx,
   { promptId, way }: { promptId: string; way: CopyWay },

@@ -9,8 +9,8 @@ import { useWorksheet } from './use-worksheet.ts'
 const copiedMs = 2000
 
 /**
- * The button that copies the filled-in text. A second line says how many blanks are empty or still have a default and,
- * after a copy, where to paste the text. The line is outside the button element, so it isn't part of the button's name.
+ * The button that copies the filled-in text. A second line says how many blanks are empty or still have a default;
+ * after a copy, it says where to paste the text. This line isn't part of the button element, nor of the button's name.
  */
 export function CopyButton({ className }: { className: string }) {
   const { copy, emptyNames, values, suggestions, uncopiedText, isCopied: isTextCopied, medium } = useWorksheet()

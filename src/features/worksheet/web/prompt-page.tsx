@@ -141,7 +141,7 @@ function isDescribedInWords({ content, excerpt }: Prompt): boolean {
   return isStructured(content.trim()) && !isStructured(excerpt)
 }
 
-/** Returns the subject in the excerpt of a JSON text, without the style and the format, which may follow it. */
+/** Returns the subject in the excerpt of a JSON text, without what may follow it: the style, the format or “ …”. */
 function subjectOf(excerpt: string): string {
   return excerpt
     .replace(/^Subject: /, '')
@@ -150,7 +150,7 @@ function subjectOf(excerpt: string): string {
 }
 
 function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode }) {
-  // The description, unless it only repeats the beginning of the text; otherwise the subject of a JSON text.
+  // The description or, if it only repeats the beginning of the text, the subject of a JSON text.
   const lead =
     ownDescription(prompt) ?? (isDescribedInWords(prompt) && <PromptText excerpt={subjectOf(prompt.excerpt)} />)
   return (

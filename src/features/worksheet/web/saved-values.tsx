@@ -6,7 +6,7 @@ import { useWorksheet } from './use-worksheet.ts'
 
 const load = () => import('./value-set-list.tsx').then(({ ValueSetList }) => ValueSetList)
 
-/** The button that shows the value sets that the member has saved for a prompt. */
+/** The button that shows the value sets that the member has saved for a prompt. Renders nothing without blanks. */
 export function SavedValues({ prompt }: { prompt: Pick<Prompt, 'id'> }) {
   const { values } = useWorksheet()
   const [isOpen, setOpen] = useState(false)

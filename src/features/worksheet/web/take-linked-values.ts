@@ -10,7 +10,7 @@ type Blanks = { defaults: Values; variables: Variable[]; typed: Set<string> }
 /**
  * Reads the values from the address and removes them from it, so that a reload doesn't replace what is typed later.
  * Returns a notice, and the values to fill in, except in blanks that have focus or that the reader has typed into.
- * `values` is null if none are left.
+ * `values` is null if there are none.
  */
 export function takeLinkedValues({ defaults, variables, typed }: Blanks): { values: Values | null; notice: Notice } {
   const byName = new Map(variables.map((variable) => [variable.name, variable]))

@@ -11,8 +11,8 @@ const radiosMax = 5
 
 /**
  * The fields of a prompt whose author chose a kind for any blank. Without JavaScript, they are a form that the server
- * answers with the filled-in text. With JavaScript, nothing typed leaves the browser. `slug` is the prompt's slug, which
- * a preview doesn't have.
+ * answers with the filled-in text. With JavaScript, nothing typed leaves the browser. `slug` is the prompt's slug,
+ * which a preview doesn't have.
  */
 export function TypedFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const { values, write } = useWorksheet()
@@ -161,7 +161,7 @@ function Control({
     'aria-invalid': isWrong || undefined,
     dir: 'auto' as const,
     onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    // React requires this handler. `onInput` does the work, since it also receives events repeated after hydration.
+    // React requires this handler. `onInput` does the work, since it also gets what `useRepeatEarlyEvents` repeats.
     onChange: () => undefined,
   }
   if (kind === 'long-text') return <textarea {...sharedProps} rows={3} value={value} />

@@ -6,7 +6,8 @@ import { useWorksheet } from './use-worksheet.ts'
 
 /**
  * Returns a function that runs the filled-in text in a target: it passes the text in the address, or copies it and then
- * opens the target. If the browser blocks the clipboard, nothing opens and the page shows the text to copy by hand.
+ * opens the target's page, if it has one. If the browser blocks the clipboard, nothing opens and the page shows the
+ * text to copy by hand.
  */
 export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promise<void> {
   const { getFilledText, copy, reportCopied, emptyNames } = useWorksheet()

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * An action that the reader requested. Each request is a new object. `read-values` fills in the values in the address.
+ * A request to the share tools. Each is a new object. `read-values` fills in the values in the address; the hook below
+ * makes this request itself if the address has some.
  */
 export type ShareRequest = { action: 'share' | 'copy-link' | 'read-values' }
 

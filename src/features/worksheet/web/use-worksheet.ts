@@ -21,7 +21,7 @@ export type Worksheet = {
   defaults: Values
   /** The defaults of the blanks that the reader hasn't typed into. They count only as suggestions. */
   suggestions: Values
-  /** The names of the blanks that the reader has typed into since the page was opened. */
+  /** The names of the blanks that the reader has typed into since the page was opened or `reset` was called. */
   typed: Set<string>
   emptyNames: string[]
   /** Whether any value differs from its default. */
@@ -109,7 +109,7 @@ export function useNewWorksheet({
     if (storageId) setValues((old) => restoreValues(storageId, old, defaults))
   }, [storageId, defaults])
   useEffect(() => {
-    // As long as these are the initial values, the saved values haven't been read yet.
+    // As long as these are the initial values, the saved values haven't been read yet, or there are none.
     if (storageId && values !== defaults) saveValues(storageId, values, defaults)
   }, [storageId, defaults, values])
   const closeUncopied = useCallback(() => setUncopiedText(null), [])

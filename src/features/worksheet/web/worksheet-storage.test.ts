@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { restoreValues, saveValues } from './worksheet-storage.ts'
+import { keyPrefix, restoreValues, saveValues } from './worksheet-storage.ts'
 
 const defaults = { topic: '', tone: 'friendly' }
 let storage: Map<string, string>
@@ -27,7 +27,7 @@ describe('the values of blanks', () => {
   })
 
   it.each(['null', '[1]', '{"topic":7}', '{', '"x"'])('are the defaults if storage contains %s', (text) => {
-    storage.set('worksheet_draft_a', text)
+    storage.set(`${keyPrefix}a`, text)
     expect(restoreValues('a', defaults, defaults)).toEqual(defaults)
   })
 

@@ -22,7 +22,8 @@ function textIn(blank: HTMLElement): string {
 }
 
 /**
- * Moves focus on Enter: to the next empty blank or, if there is none, to the Copy button. Shift+Enter starts a new line.
+ * Moves focus on Enter: to the next empty blank or, if there is none, to the Copy button. Shift+Enter starts a new
+ * line.
  */
 function onEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -46,8 +47,8 @@ function selectDefault(blank: HTMLElement) {
 }
 
 /**
- * The prompt's text with editable blanks. React renders it only once, because the browser edits the blanks. A blank is
- * updated only if its value was changed elsewhere, such as in a field. `length` is that of the prompt's content.
+ * The prompt's text with editable blanks. React renders it once per text, because the browser edits the blanks. A blank
+ * is updated only if its value was changed elsewhere, such as in a field. `length` is that of the prompt's content.
  */
 export function WorksheetText({ language, length }: { language: string; length: number }) {
   const { segments, values, suggestions, write } = useWorksheet()

@@ -16,7 +16,7 @@ export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { c
 }
 
 /** This code is loaded only when it is needed, since few browsers block the clipboard. */
-const loadCopyByHand = () => import('./copy-by-hand.tsx').then((note) => note.CopyByHand)
+const loadCopyByHand = () => import('./copy-by-hand.tsx').then(({ CopyByHand }) => CopyByHand)
 
 /** Shows the text to copy by hand if the browser has blocked the clipboard. */
 export function CopyByHandIfBlocked() {

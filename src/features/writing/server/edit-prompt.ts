@@ -100,7 +100,7 @@ export async function changePrompt(
   return before.id
 }
 
-/** Returns the fields of an edit that differ from the stored prompt. */
+/** Returns the fields that an edit changes, including the variables and the language that follow from its content. */
 async function changeOf(
   tx: Tx,
   before: StoredPrompt,

@@ -64,6 +64,7 @@ describe('publishing all drafts', () => {
     for (let n = 0; n < 27; n++)
       await testSite.addPrompt({ title: `Draft ${n}`, content: textOf(n), userId: ada, status: 'draft' })
     const other = await testSite.addPrompt({ content: textOf(800), status: 'draft' })
+    // A request publishes at most 25 drafts.
     const first = await publish()
     expect(first.body).toMatchObject({ published: 25, kept: [] })
     expect((await publish({ after: first.body.next })).body).toEqual({ published: 2, pending: 0, kept: [], next: null })

@@ -43,7 +43,10 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, cont
   })
 }
 
-/** Returns the status of a prompt after its restoration: `removed` if a moderator removed it while it was deleted. */
+/**
+ * Returns the status of a prompt after its restoration: `removed` if a moderator removed it, even while it was deleted,
+ * otherwise its former status.
+ */
 function statusOnceRestored({ removedReason, statusBefore }: StoredPrompt): PromptStatus {
   return removedReason === null ? (statusBefore ?? 'draft') : 'removed'
 }

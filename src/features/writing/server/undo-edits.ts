@@ -8,8 +8,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
 /**
- * Up to `limit` prompts whose newest version is by the user `userId`, in the order of their ids, starting after the id
- * `after`.
+ * Up to `limit` prompts of other people whose newest version is by the user `userId`, in the order of their ids,
+ * starting after the id `after`.
  */
 type Batch = { userId: string; after: string | null; limit: number }
 
@@ -43,7 +43,7 @@ export async function undoSomeEditsOf(
   return { undone, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
 }
 
-/** Returns the latest text by another person (for a published prompt, one that was public), or null if there is none. */
+/** Returns the latest text by somebody else (for a published prompt, one that was public), or null if there is none. */
 async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<VersionedPrompt | null> {
   const row = await tx
     .selectFrom('promptVersions')

@@ -25,7 +25,8 @@ const hiddenReasons: Record<Exclude<Prompt['status'], 'published'>, string> = {
 
 /**
  * The buttons Fork and History for members, and Edit and Delete for those who may change the prompt. The author sees
- * Edit and Statistics, and finds the other buttons under “More actions”, with Delete below a separator.
+ * Edit and, except for a draft, Statistics, and finds the other buttons under “More actions”, with Delete below a
+ * separator.
  */
 export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
   const { slug, status } = prompt

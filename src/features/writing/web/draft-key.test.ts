@@ -66,6 +66,7 @@ describe('the storage key of a form’s draft', () => {
     drafts.setItem(`${firstKey}:2`, 'left')
     expect(await openTab(firstKey, { isNew: true }).key).toBe(`${firstKey}:3`)
     for (let number = 3; number <= 20; number++) drafts.setItem(`${firstKey}:${number}`, 'left')
+    // With drafts under all 20 keys, the text gets the first key again.
     expect(await openTab(firstKey, { isNew: true }).key).toBe(firstKey)
   })
 

@@ -4,8 +4,8 @@ import { Deferred } from '#ui/deferred.tsx'
 const loadStatus = () => import('./hidden-prompt-status.tsx').then(({ HiddenPromptStatus }) => HiddenPromptStatus)
 
 /**
- * A notice above “Page Not Found” that tells a prompt's author and moderators why the prompt isn't public. Visitors
- * don't load the code of the notice.
+ * A notice above “Page Not Found” that tells a prompt's author and moderators why the prompt isn't public. An author's
+ * draft or pending prompt is shown instead of the notice. Visitors don't load the code of the notice.
  */
 export function HiddenPromptNotice({ slug }: { slug: string }) {
   const { user } = useSession()

@@ -51,6 +51,7 @@ describe('a prompt whose author keeps all rights', () => {
   })
 
   it('has a Fork button for its author, but not for moderators', async () => {
+    // The author is `ada`. Letter case doesn't matter in usernames.
     const actions = (person: User) => render(<AuthorActions user={person} prompt={reserved} />, reserved)
     expect(await actions(user('mod', 'moderator'))).not.toContain('fork=')
     expect(await actions(user('Ada'))).toContain('fork=')

@@ -10,8 +10,8 @@ import { Icon } from '#ui/icon.tsx'
 import { tagSuggestionsQuery } from './tag-queries.ts'
 
 /**
- * The field for a prompt's tags. Enter or a comma adds a tag, and Backspace in the empty field removes the last one.
- * Suggests existing tags while the author types.
+ * The field for a prompt's tags. Enter, a comma or leaving the field adds a tag, and Backspace in the empty field
+ * removes the last one. Suggests existing tags while the author types.
  */
 export function TagField({
   tags,

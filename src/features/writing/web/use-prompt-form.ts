@@ -21,9 +21,9 @@ export function draftKey(userId: string, formName: string | null): string {
 
 /**
  * The values of a form, saved as a draft in localStorage under `key` so that they survive a reload and a sign-out.
- * `start`: the values if there is no draft. `version`: the version that the edit is based on. `handedOver`: the first
- * values if another page has handed them over; a saved draft is ignored then. `note` in the result: what the member
- * says about the edit. Call `forget` once the server has stored the values.
+ * `start`: the values if there is no draft. `version`: the version that the edit is based on. `handedOver`: the
+ * initial values if another page has handed them over; a saved draft is ignored then. `note` in the result: what the
+ * member says about the edit. Call `forget` once the server has stored the values.
  */
 export function usePromptForm(
   key: string,

@@ -14,8 +14,8 @@ const notices: Record<PromptStatus, { title: string; text?: string }> = {
 }
 
 /**
- * Returns a function to call after a prompt has been saved: it invalidates all queries and shows a notice. `before`: the
- * prompt's former status.
+ * Returns a function to call after a prompt has been saved. It invalidates all queries, puts the prompt into the query
+ * cache if it is published, otherwise removes it from there, and shows a notice. `before`: the prompt's former status.
  */
 export function usePromptSaved() {
   const { api } = useRouteContext({ from: '__root__' })

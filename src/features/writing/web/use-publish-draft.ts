@@ -6,8 +6,8 @@ import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { notify } from '#ui/notice.tsx'
 
 /**
- * The returned `publish` publishes one draft of a list. If the draft has warnings, `publish` only sets `warnings`, and
- * `publish(true)` then publishes the draft anyway. Failures are shown in a notice.
+ * The returned `publish` publishes the draft. If the draft has warnings, `publish` only sets `warnings`, and
+ * `publish(true)` then publishes it anyway. A notice shows whether it was published.
  */
 export function usePublishDraft({ id, title, description, content, forkOf, version }: OwnPrompt) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -19,8 +19,9 @@ import { selectText } from './select-text.ts'
 type FieldsProps = { content: string; variables: Variable[]; error?: string; onChange: (variables: Variable[]) => void }
 
 /**
- * Lists the blanks of the text as the author types them, each with a field for its kind. If a blank disappears from the
- * text, its entry in `variables` is kept in case the blank comes back.
+ * Lists the blanks of the text as the author types them, each with a select for its kind, and with fields for its
+ * details once a kind is chosen. If a blank disappears from the text, its entry in `variables` is kept in case the
+ * blank comes back.
  */
 export function VariableFields({ content, variables, error, onChange }: FieldsProps) {
   const shownContent = useDeferredValue(content)
@@ -120,7 +121,8 @@ function VariableField({ name, defaultText, variable, onChange }: FieldProps) {
 }
 
 /**
- * Changes the kind of a blank, and drops what the new kind doesn't have, such as options. Returns null if `kind` is ''.
+ * Changes the kind of a blank. Drops what the new kind doesn't have, such as options, and the default unless both kinds
+ * are texts. Returns null if `kind` is ''.
  */
 function withKind(name: string, before: Variable | undefined, kind: VariableKind | ''): Variable | null {
   if (kind === '') return null
