@@ -44,6 +44,16 @@ describe('the address of a client', () => {
   })
 })
 
-it.each(['proxy', '10.0.0.0/33', '10.0.0.0/x', '1.2.3'])('TRUST_PROXY=%s is refused', (setting) => {
+it.each([
+  'proxy',
+  '10.0.0.0/33',
+  '10.0.0.0/x',
+  '1.2.3',
+  '10.0.0.0/',
+  'fd00::/',
+  '10.0.0.0/8/9',
+  '10.0.0.0/0x8',
+  'fd00::/129',
+])('TRUST_PROXY=%s is refused', (setting) => {
   expect(() => trustedProxies(setting)).toThrow('TRUST_PROXY')
 })

@@ -53,6 +53,9 @@ export function isTrusted(address: string, proxies: BlockList): boolean {
   return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
+/** Matches an address or a CIDR range. A number is required after the slash, because an empty one would count as 0. */
+const rangeForm = /^([^/]+)(?:\/(\d{1,3}))?$/
+
 /**
  * Parses TRUST_PROXY, a list of addresses and CIDR ranges separated by commas. Throws a StartError that names an
  * invalid entry.
@@ -63,10 +66,11 @@ export function trustedProxies(setting: string): BlockList {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)) {
-    const [address = '', prefix] = entry.split('/')
+    const [, address = '', prefix] = rangeForm.exec(entry) ?? []
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    const bits = prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix)
-    if (!isIP(address) || !Number.isInteger(bits) || bits < 0 || bits > (family === 'ipv6' ? 128 : 32)) {
+    const bitsMax = family === 'ipv6' ? 128 : 32
+    const bits = Number(prefix ?? bitsMax)
+    if (!isIP(address) || bits > bitsMax) {
       throw new StartError(
         `Invalid setting: TRUST_PROXY has “${entry}”, which is neither an address nor a range such as 10.0.0.0/8.`,
       )

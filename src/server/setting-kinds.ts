@@ -25,12 +25,22 @@ export function onOrOff(fallback: 'on' | 'off') {
   return z.enum(['on', 'off'], { error: 'must be on or off' }).default(fallback)
 }
 
+/** A number. A value of spaces is refused, because JavaScript reads it as 0. */
+export function numberSetting(error: string) {
+  return z
+    .string()
+    .refine((text) => text.trim() !== '', { error })
+    .transform(Number)
+}
+
 type WholeNumber = { min?: number; max: number; fallback: number; unit?: string }
 
 /** A whole number from `min` (default 0) to `max`. The error message contains `unit`. */
 export function wholeNumber({ min = 0, max, fallback, unit }: WholeNumber) {
   const error = `must be a whole number ${unit ? `of ${unit} ` : ''}from ${min} to ${max}`
-  return z.coerce.number({ error }).int().min(min).max(max).default(fallback)
+  return numberSetting(error)
+    .pipe(z.number({ error }).int({ error }).min(min, { error }).max(max, { error }))
+    .default(fallback)
 }
 
 const processesMax = 64

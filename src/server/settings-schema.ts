@@ -3,7 +3,7 @@ import { accountSettings } from './account-settings.ts'
 import { openRouterAndSearchSettings, vendorSettings } from './model-settings.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { serverSettings } from './server-settings.ts'
-import { about, onOrOff } from './setting-kinds.ts'
+import { about, numberSetting, onOrOff } from './setting-kinds.ts'
 import { siteSettings } from './site-settings.ts'
 import { bucketSettings, databaseSettings } from './storage-settings.ts'
 import { telemetrySettings } from './telemetry-settings.ts'
@@ -28,6 +28,8 @@ const mailSettings = {
     .meta(about('The sender of mail, such as `Prompts <hello@example.org>`. Needed with `SMTP_URL`.')),
 }
 
+const budgetError = 'must be a number of US dollars per day, or off'
+
 const languageModelSettings = {
   ...vendorSettings,
   ...openRouterAndSearchSettings,
@@ -38,9 +40,7 @@ const languageModelSettings = {
     ),
   ),
   AI_DAILY_BUDGET: z
-    .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], {
-      error: 'must be a number of US dollars per day, or off',
-    })
+    .union([z.literal('off'), numberSetting(budgetError).pipe(z.number().min(0).max(100_000))], { error: budgetError })
     .default(5)
     .meta(
       about(

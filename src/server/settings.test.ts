@@ -16,6 +16,8 @@ describe('settings', () => {
     it.each([
       ['PORT', '99999'],
       ['PORT', 'http'],
+      ['PORT', ' '],
+      ['PORT', '80.5'],
       ['DATABASE_URL', 'mysql://x'],
       ['DATABASE_REPLICA_URL', 'mysql://x'],
       ['PUBLIC_URL', 'example.org'],
@@ -42,6 +44,8 @@ describe('settings', () => {
       ['OPENROUTER_MODELS', 'mistralai/mistral-large=1'],
       ['OPENROUTER_MODELS', 'openai/gpt-5.4'],
       ['AI_DAILY_BUDGET', 'much'],
+      ['AI_DAILY_BUDGET', ' '],
+      ['OTEL_TRACES_SAMPLER_ARG', ' '],
       ['LOG_LEVEL', 'loud'],
       ['CONTACT_URL', 'javascript:alert(1)'],
       ['CONTACT_URL', 'hello@example.org'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, wholeNumber } from './setting-kinds.ts'
+import { about, numberSetting, wholeNumber } from './setting-kinds.ts'
 
 /** Where traces or metrics are sent, with which headers and under which name. `url`: the complete address. */
 export type CollectorSettings = { url: string; headers: Record<string, string>; serviceName?: string | undefined }
@@ -18,6 +18,8 @@ const samplers = [
 ] as const
 
 const CollectorAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
+
+const shareError = 'must be a number from 0 to 1'
 
 const Exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp')
 
@@ -88,10 +90,8 @@ export const telemetrySettings = {
         '`parentbased_`, which makes no difference here, since traces begin at this site.',
       ),
     ),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number({ error: 'must be a number from 0 to 1' })
-    .min(0, 'must be a number from 0 to 1')
-    .max(1, 'must be a number from 0 to 1')
+  OTEL_TRACES_SAMPLER_ARG: numberSetting(shareError)
+    .pipe(z.number(shareError).min(0, shareError).max(1, shareError))
     .default(1)
     .meta(about('The share of requests that `traceidratio` traces, from 0 to 1.')),
   OTEL_METRIC_EXPORT_INTERVAL: wholeNumber({ min: 100, max: 86_400_000, fallback: 60_000, unit: 'milliseconds' }).meta(
