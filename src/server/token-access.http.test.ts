@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract'
+import { scopeDescriptions } from '#features/tokens/rules.ts'
 import { storeToken } from '#features/tokens/server/create-token.ts'
 import { type TokenScope, tokenScopes } from '#lib/http-contract.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 
-type Endpoint = { method: string; path: string; security?: { session?: string[]; token?: string[] }[] }
+type Endpoint = { method: string; path: string; tags: string[]; security?: { session?: string[]; token?: string[] }[] }
 
 /**
  * The restricted endpoints that a token may use, by scope. All other restricted endpoints require a session. Add an
@@ -88,6 +89,27 @@ const allowed: Record<TokenScope, string[]> = {
   run: ['compareModels', 'generatePrompt', 'runRequestTests', 'runTests', 'stopAnswer'],
 }
 
+/** What the descriptions of the scopes call the endpoints of a tag. */
+const describedAs: Record<string, string> = {
+  Accounts: 'email address',
+  Writing: 'prompts',
+  Prompts: 'values',
+  Examples: 'examples',
+  Votes: 'votes',
+  Favorites: 'save',
+  Following: 'follow',
+  Blocks: 'blocks',
+  Notifications: 'notifications',
+  Collections: 'collections',
+  'Suggested edits': 'edits',
+  People: 'profile',
+  Credits: 'credits',
+  Generator: 'generat',
+  Comparisons: 'comparisons',
+  Tests: 'test',
+  Statistics: 'statistics',
+}
+
 let testSite: TestSite
 const tokens = new Map<string, string>()
 beforeAll(async () => {
@@ -151,6 +173,15 @@ describe('an API token', () => {
       const security: { token?: string[] }[] = paths[path][method].security ?? []
       const scope = scopeOf(name)
       expect([name, security.flatMap(({ token }) => token ?? [])]).toEqual([name, scope ? [scope] : []])
+    }
+  })
+
+  it.each(tokenScopes)('with the scope %s is described with all that it allows', (scope) => {
+    for (const [name, { tags }] of endpoints) {
+      // A trial reads nothing of the member's, and changes nothing.
+      if (scopeOf(name) !== scope || name === 'tryTestCase') continue
+      const word = tags.map((tag) => describedAs[tag]).join()
+      expect([name, scopeDescriptions[scope].toLowerCase()]).toEqual([name, expect.stringContaining(word)])
     }
   })
 

@@ -15,9 +15,10 @@ export const tokenLimits = {
 
 /** What each scope allows, for the form and the email. */
 export const scopeDescriptions: Record<TokenScope, string> = {
-  read: 'Read your data: prompts including drafts, saved prompts, votes, credits, your name and your email address',
-  write: 'Create, edit, delete, save and import prompts, change comparisons, save values',
-  run: 'Run comparisons and the generator, which spends your credits',
+  read: 'Read your data: your name, email address and profile, prompts including drafts, their statistics, examples and saved values, suggested edits, collections, saved prompts, votes, follows, blocks, notifications, comparisons, generated prompts and credits',
+  write:
+    'Create, edit, publish, delete, save and import prompts; change their test cases, saved values and collections; suggest edits and answer suggested ones; change, share and publish comparisons; delete generated prompts; follow; mark notifications as read',
+  run: 'Run comparisons, the generator, and tests of prompts and suggested edits, which spends your credits',
 }
 
 /** The error messages of the form for a new token. */
