@@ -192,7 +192,7 @@ function PromptRoute() {
   )
   const actions = <Actions prompt={prompt} />
   const report = <VisitorReportLink what="this prompt" path={`/prompt/${slug}`} />
-  const picture = (prompt.category.slug === imageCategory || prompt.examplePicture) && <HeadPicture prompt={prompt} />
+  const picture = prompt.examplePicture && <HeadPicture prompt={prompt} />
   const slots = { picture, below, votes, report, actions }
   return (
     <PromptPage

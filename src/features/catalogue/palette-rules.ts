@@ -89,7 +89,7 @@ export function paletteOf(text: string): string[] {
   if (blackAndWhite.test(text.slice(0, beginningLength)))
     return [colorsByName.black as string, colorsByName.white as string]
   const codes = Array.from(text.matchAll(hexCode), ([code]) => code.toLowerCase())
-  return codes.length > 1 ? limitPalette(codes) : []
+  return new Set(codes).size > 1 ? limitPalette(codes) : []
 }
 
 /**

@@ -59,6 +59,7 @@ describe('the palette of a text', () => {
 
   it.each([
     ['one color', 'A teal palette.'],
+    ['one color that is mentioned twice', 'A roof in #FF0000 and a door in #ff0000.'],
     ['colors of things', 'A woman in a red dress with blue eyes on a green bench.'],
     ['many pictures', 'Palette: red, blue. Palette: teal, gold. Palette: pink, cyan.'],
     ['skin', 'Brown and tan skin tones.'],

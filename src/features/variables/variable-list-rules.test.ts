@@ -76,6 +76,11 @@ describe('a list of variables', () => {
       '{{a}}: An option can’t contain a comma, because commas separate several options.',
     ],
     ['options for a text blank', [entry({ options: ['x', 'y'] })], '{{a}}: Only choices have options.'],
+    [
+      'bounds for a choice',
+      [entry({ kind: 'choice', options: ['x', 'y'], max: 1 })],
+      '{{a}}: Only numbers have bounds.',
+    ],
     ['bounds for a date blank', [entry({ kind: 'date', min: 1 })], '{{a}}: Only numbers have bounds.'],
     [
       'bounds in the wrong order',

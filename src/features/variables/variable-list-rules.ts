@@ -67,9 +67,9 @@ export function variableError(variable: Variable): string | null {
       max: variableLimits.default,
     })
   if (refusal) return refusal
+  if (kind !== 'number' && (min !== undefined || max !== undefined)) return 'Only numbers have bounds.'
   if (hasOptions(kind)) return optionsError(variable) ?? defaultError(variable)
   if (options.length > 0) return 'Only choices have options.'
-  if (kind !== 'number' && (min !== undefined || max !== undefined)) return 'Only numbers have bounds.'
   if (min !== undefined && max !== undefined && min > max) return 'The lowest number is above the highest.'
   return defaultError(variable)
 }

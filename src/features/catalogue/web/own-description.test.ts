@@ -16,3 +16,12 @@ it.each([
 ])('ownDescription returns null for a description that is empty or only repeats the text: %j', (description) =>
   expect(ownDescription({ description, excerpt })).toBeNull(),
 )
+
+it.each([
+  { description: 'A friendly face for every mood.', excerpt: '🙂' },
+  { description: 'A friendly face for every mood.', excerpt: 'A' },
+  { description: '🙂', excerpt: 'You are a friend.' },
+  { description: 'Y', excerpt: 'You are a friend.' },
+])('ownDescription returns $description for the short text or description $excerpt', (prompt) =>
+  expect(ownDescription(prompt)).toBe(prompt.description),
+)

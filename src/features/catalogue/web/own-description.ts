@@ -2,12 +2,16 @@ import { withoutBraces } from '#features/variables/variable-rules.ts'
 
 /** How many letters and digits at the beginning of a description and of an excerpt are compared. */
 const comparedLetters = 48
+/** Fewer letters than this are no repetition unless they are all: “Hi” is also the beginning of “History”. */
+const repeatedMin = 8
 
 /** Returns a prompt's description, or null if it is empty or begins like the excerpt, as in many imported prompts. */
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
-  if (!description) return null
+  if (!description.trim()) return null
   const [own, text] = [firstLetters(description), firstLetters(excerpt)]
+  if (own === text) return null
   const comparedLength = Math.min(own.length, text.length)
+  if (comparedLength < repeatedMin) return description
   return own.slice(0, comparedLength) === text.slice(0, comparedLength) ? null : description
 }
 

@@ -176,9 +176,8 @@ function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode })
           {lead}
         </p>
       )}
-      {prompt.examplePicture && picture}
+      {picture}
       <PictureFacts prompt={prompt} />
-      {!prompt.examplePicture && picture}
     </header>
   )
 }
