@@ -12,7 +12,7 @@ const kinds: [kind: string, characters: RegExp][] = [
   // other place, and those from U+E0100 on can encode hidden text.
   [
     'variation selectors',
-    /[\u{E0100}-\u{E01EF}]|(?<![\p{Emoji}\p{P}\p{S}])[\uFE0E\uFE0F]|(?<![\p{Lo}\p{S}])[\uFE00-\uFE0D]/gu,
+    /(?<!\p{Unified_Ideograph})[\u{E0100}-\u{E01EF}]|(?<![\p{Emoji}\p{P}\p{S}])[\uFE0E\uFE0F]|(?<![\p{Lo}\p{S}])[\uFE00-\uFE0D]/gu,
   ],
   ['control characters', /(?![\t\n\r])\p{Cc}/gu],
   ['invisible fillers', /[\u115F\u1160\u3164\uFFA0\u2800]/g],
