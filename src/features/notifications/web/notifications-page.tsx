@@ -33,7 +33,7 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
         </nav>
         {newest && data && data.items.length > 1 && data.items.some(({ read }) => !read) && (
           <button type="button" className="btn" onClick={() => markAllRead(newest)}>
-            Mark all as read
+            {search.cursor ? 'Mark these and older ones as read' : 'Mark all as read'}
           </button>
         )}
         <p className="flex gap-4 text-small sm:ml-auto">

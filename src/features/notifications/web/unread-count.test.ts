@@ -81,10 +81,25 @@ it('a failed request keeps the former number, and is repeated after a minute', a
 it('a failed request keeps a number that changed meanwhile', async () => {
   stored.set('unread_notifications', JSON.stringify({ userId: me, unread: 2, requestedAt: 0 }))
   const leave = await openPage()
-  const { changeUnread } = await import('./unread-count.ts')
-  changeUnread(() => 0)
+  const { updateUnread } = await import('./unread-count.ts')
+  const update = updateUnread(api)
+  requests[1]?.resolve({ unread: 0 })
+  await update
   requests[0]?.reject(new Error('offline'))
   await vi.advanceTimersByTimeAsync(0)
   expect(storedNumber()).toBe(0)
+  leave()
+})
+
+it('after the member has marked notifications, all tabs show the server’s number, or the former one after a failure', async () => {
+  stored.set('unread_notifications', JSON.stringify({ userId: me, unread: 5, requestedAt: Date.now() }))
+  const leave = await openPage()
+  const { updateUnread } = await import('./unread-count.ts')
+  for (const settle of [() => requests[0]?.resolve({ unread: 3 }), () => requests[1]?.reject(new Error('offline'))]) {
+    const update = updateUnread(api)
+    settle()
+    await update
+    expect(storedNumber()).toBe(3)
+  }
   leave()
 })

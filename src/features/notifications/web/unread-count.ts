@@ -75,11 +75,12 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
 }
 
 /**
- * Changes the number in all tabs after the member has marked notifications. `change` returns the new number for the old
- * one.
+ * Requests the number after the member has marked notifications, and shares it with all tabs. It can't be calculated,
+ * because the server may leave a notification as it is, and pages that aren't shown may have unread ones.
  */
-export function changeUnread(change: (unread: number) => number): void {
-  if (shared) share({ ...shared, unread: Math.max(0, change(shared.unread)) })
+export async function updateUnread(api: Api): Promise<void> {
+  const response = await api('GET /api/notifications/count', { fresh: true }).catch(() => null)
+  if (shared && response) share({ ...shared, unread: response.unread })
 }
 
 /** Returns the number of unread notifications, which is 0 until it is known. */

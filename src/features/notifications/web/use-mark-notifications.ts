@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Notification } from '#features/notifications/contract.ts'
 import { notify } from '#ui/notice.tsx'
-import { changeUnread } from './unread-count.ts'
+import { updateUnread } from './unread-count.ts'
 
 /**
  * Marks one notification as read or unread, or marks the newest one shown and all older ones as read. Then updates the
@@ -11,25 +11,18 @@ import { changeUnread } from './unread-count.ts'
 export function useMarkNotifications() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const attempt = async (send: () => Promise<unknown>, change: (unread: number) => number) => {
+  const attempt = async (send: () => Promise<unknown>) => {
     try {
       await send()
-      changeUnread(change)
     } catch (error) {
       notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
     }
-    await queryClient.invalidateQueries({ queryKey: ['/api/notifications'] })
+    await Promise.all([updateUnread(api), queryClient.invalidateQueries({ queryKey: ['/api/notifications'] })])
   }
   return {
     mark: ({ id }: Notification, read: boolean) =>
-      attempt(
-        () => api('PATCH /api/notifications/{id}', { params: { id }, body: { read } }),
-        (unread) => unread + (read ? -1 : 1),
-      ),
+      attempt(() => api('PATCH /api/notifications/{id}', { params: { id }, body: { read } })),
     markAllRead: ({ createdAt }: Notification) =>
-      attempt(
-        () => api('POST /api/notifications/read', { body: { until: createdAt } }),
-        () => 0,
-      ),
+      attempt(() => api('POST /api/notifications/read', { body: { until: createdAt } })),
   }
 }

@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import type { Api } from '#web/api.ts'
+import { notificationsQuery } from './notification-queries.ts'
+import { NotificationsPage } from './notifications-page.tsx'
+
+const notification = (id: string) => ({
+  id,
+  kind: 'prompt-published',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  read: false,
+})
+
+it.each([
+  [{}, 'Mark all as read'],
+  [{ cursor: 'later' }, 'Mark these and older ones as read'],
+])('on the page of the list with %j, a button offers to “%s”, since newer ones stay unread', async (search, label) => {
+  const queryClient = new QueryClient()
+  const data = { items: [notification('a'), notification('b')], nextCursor: null }
+  queryClient.setQueryData(notificationsQuery({} as Api, search).queryKey, data as never)
+  const html = await renderPage(
+    <QueryClientProvider client={queryClient}>
+      <NotificationsPage search={search} />
+    </QueryClientProvider>,
+  )
+  expect(html.match(/<button[^>]*class="btn">([^<]*)</)?.[1]).toBe(label)
+})
