@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
-import { chip, joinSite } from './credit-steps.ts'
+import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
 import { openSignedIn, publish } from './staff.ts'
 import { expect, expectFitsAndIsAccessible, test, uncheckAll } from './story.ts'
 import { titleOf } from './writer.ts'
@@ -135,6 +135,7 @@ test('a suggestion can describe blanks, and its proposer can fork the prompt wit
 })
 
 test.describe('on a site with models', () => {
+  test.use({ expectedMessages: [/status of 402/] })
   let site: AiSite
   test.beforeAll(async () => {
     test.setTimeout(300_000)
@@ -179,5 +180,13 @@ test.describe('on a site with models', () => {
     // These answers don't count as results of the prompt.
     const results = await (await page.request.get(`${site.url}/api/prompts/${id}/tests/results`)).json()
     expect(results.results).toEqual([])
+
+    // Enough for one of the two runs, which the page doesn't know yet.
+    await spendElsewhere(page, site, 10)
+    await tests.getByRole('button', { name: 'Run tests on both texts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Insufficient credits' })
+    await expect(dialog).toContainText('You need 6 credits but only have 2.')
+    await expect(dialog).toContainText('You weren’t charged for this run')
+    await expect(dialog).not.toContainText('Nothing was charged')
   })
 })

@@ -72,12 +72,24 @@ export async function fetchModelList(
   await storeModelList(db, sourceId, await readList(url, headers, source), now())
 }
 
+/** Returns the error after a failed fetch. `upstreamError` describes some statuses as if a model had been asked. */
+function listError(company: string, status: number | undefined): AppError {
+  if (status === 404)
+    return new AppError(
+      'provider_unavailable',
+      `${company} has no list of models at the address that the settings name.`,
+    )
+  if (status !== undefined && status < 500 && ![401, 402, 403, 429].includes(status))
+    return new AppError('provider_unavailable', `${company} refused to send its list of models.`)
+  return upstreamError(company, status, false)
+}
+
 async function readList(url: string, headers: Record<string, string>, { company }: ModelSource) {
   try {
     const ids = List.parse(await fetchJson(url, { headers, ...bounds }))
     return [...new Set(ids)].slice(0, modelsMax).map((id) => ({ id }))
   } catch (error) {
-    if (error instanceof UpstreamFailure) throw upstreamError(company, error.status, false)
+    if (error instanceof UpstreamFailure) throw listError(company, error.status)
     if (error instanceof z.ZodError)
       throw new AppError('provider_unavailable', `${company} sent something other than a list of models.`)
     throw error

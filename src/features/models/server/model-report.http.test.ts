@@ -202,7 +202,11 @@ describe('a vendor’s list of models', () => {
       expect((await post('list', { source: 'openai' })).status).toBe(503)
     }
     delete vendors.lists.openai
-    expect((await post('list', { source: 'openai' })).status).toBe(503)
+    const missing = await post('list', { source: 'openai' })
+    expect([missing.status, missing.body.error]).toEqual([
+      503,
+      'OpenAI has no list of models at the address that the settings name.',
+    ])
     expect((await sourceOf('openai')).list?.models).toEqual(['steady', 'gpt-x'])
     for (const source of ['deepseek', 'openrouter/meta', 'nowhere'])
       expect((await post('list', { source })).status).toBe(404)

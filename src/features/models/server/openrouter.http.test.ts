@@ -30,6 +30,8 @@ const list = {
     // The models below are never offered.
     entry('mistralai/mistral-steady', '0.000001'),
     entry('openrouter/auto', '-1'),
+    entry('anthropic/claude-unpriced', '0.000005', { pricing: { prompt: '', completion: '0.000005' } }),
+    entry('deepseek/deepseek-unpriced', '0.000005', { pricing: { prompt: null, completion: '0.000005' } }),
     entry('openai/gpt-painter', '0.00001', {
       architecture: { input_modalities: ['text'], output_modalities: ['image'] },
     }),

@@ -6,8 +6,11 @@ import { fetchJson } from './fetch-json.ts'
 /** The limits of a fetch. The whole list is about a megabyte, most of it descriptions. */
 const bounds = { timeoutMs: 20_000, bytesMax: 16 * 1024 * 1024 }
 
-/** A price in US dollars per token, as text. A negative one stands for a price that varies, and is invalid here. */
-const PerToken = z.coerce.number().min(0).max(1)
+/**
+ * A price in US dollars per token, as text. A negative one stands for a price that varies, and is invalid here, as is
+ * an empty one, which would count as 0.
+ */
+const PerToken = z.string().trim().min(1).transform(Number).pipe(z.number().min(0).max(1))
 
 const Entry = z.object({
   id: z.string().regex(/^[\w.:/@-]{1,100}$/),
