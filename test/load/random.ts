@@ -15,5 +15,5 @@ export function randomFrom(seed: number): () => number {
 /** Returns a function that draws from a list by Zipf's law: the first items often, later ones more rarely. */
 export function zipfFrom(seed: number): <Item>(list: readonly Item[]) => Item {
   const random = randomFrom(seed)
-  return <Item>(list: readonly Item[]) => list[Math.floor(list.length ** random()) - 1] as Item
+  return <Item>(list: readonly Item[]) => list[Math.floor((list.length + 1) ** random()) - 1] as Item
 }

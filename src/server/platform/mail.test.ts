@@ -94,6 +94,7 @@ describe('an email', () => {
     expect(warn).toHaveBeenCalledOnce()
     const row = await testSite.db.selectFrom('letters').selectAll().executeTakeFirst()
     expect(row).toMatchObject({ recipient: null, refusedAt: expect.any(Date), sentAt: null })
+    expect(JSON.stringify(row)).not.toMatch(/anna|s3cret|password/)
   })
 
   it('isn’t sent by a second process while the first one is sending it', async () => {

@@ -357,10 +357,14 @@ describe('the leaderboard', () => {
   })
 
   it('leaves out the built-in engines, which are not language models', async () => {
-    const id = await addComparison({ models: ['composer', 'checker'] })
-    await vote(id, me, { outcome: 'tie', blind: true })
-    const { models } = await readLeaderboard()
-    expect(models.map(({ model }: RankedModel) => model)).not.toContain('composer')
+    const prompt = await testSite.addPrompt()
+    const models = ['composer', 'checker', 'steady', 'writer']
+    const id = await addComparison({ content: undefined, promptId: prompt.id, models })
+    await testSite.post(pathOf(id, '/publish'), me)
+    await vote(id, await testSite.member(), { outcome: 'tie', blind: true })
+    const board = await readLeaderboard(`?promptId=${prompt.slug}`)
+    expect(board.votes).toBe(1)
+    expect(board.models.map(({ model }: RankedModel) => model).toSorted()).toEqual(['steady', 'writer'])
   })
 })
 

@@ -107,10 +107,18 @@ describe('a view of a prompt’s page', () => {
   })
 
   it('stores nothing about the reader', async () => {
-    const { rows } = await sql<{ column: string }>`
-      select column_name as column from information_schema.columns
-      where table_name = 'prompt_views_daily' order by column_name`.execute(testSite.db)
-    expect(rows.map(({ column }) => column)).toEqual(['day', 'prompt_id', 'views'])
+    const { rows } = await sql<{ table: string; column: string; type: string }>`
+      select table_name as table, column_name as column, data_type as type from information_schema.columns
+      where table_name in ('prompt_views_daily', 'prompt_days') order by column_name`.execute(testSite.db)
+    const columnsOf = (table: string) => rows.filter((row) => row.table === table)
+    expect(columnsOf('prompt_views_daily').map(({ column }) => column)).toEqual(['day', 'prompt_id', 'views'])
+    const counts = columnsOf('prompt_days').filter(({ type }) => type === 'integer')
+    expect(counts.map(({ column }) => column)).toContain('from_search')
+    expect(
+      columnsOf('prompt_days')
+        .filter((row) => !counts.includes(row))
+        .map(({ column }) => column),
+    ).toEqual(['day', 'prompt_id'])
   })
 
   it('is deleted only if its day is before the given one', async () => {
