@@ -281,7 +281,7 @@ describe('the composer', () => {
     expect(cpuMsOf(() => composePrompt({ idea }))).toBeLessThan(1_000)
   })
 
-  it.each(['1. Look', 'Do this:\n\n  - look', 'Do this:\r\n* look'])(
+  it.each(['1. Plan the move', 'Plan the move of our office:\n\n  - pack', 'Plan the move of our office:\r\n* pack'])(
     'adds no steps to “%s”, which has a list',
     (idea) => {
       expect(composePrompt({ idea }).content).not.toContain('# Steps')

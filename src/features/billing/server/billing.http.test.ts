@@ -143,6 +143,8 @@ describe('POST /api/subscription/create', () => {
       body: { code: 'conflict' },
     })
     expect(await testSite.grantedInvoicesOf(me)).toHaveLength(1)
+    const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })
+    expect(data.filter(({ metadata }) => metadata.userId === me)).toHaveLength(1)
   })
 
   it('a double click buys once, even without an Idempotency-Key', async () => {

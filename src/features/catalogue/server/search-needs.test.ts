@@ -17,6 +17,7 @@ describe('the list of needs', () => {
         names.every((name) => /^[\p{L}\d][\p{L}\d ]*$/u.test(name)),
         `${names}`,
       ).toBe(true)
+      expect(words.length, `${names}`).toBeGreaterThan(0)
       expect(
         words.every((word) => /^[\p{L}\d][\p{L}\d ]*$/u.test(word)),
         `${names}: ${words}`,

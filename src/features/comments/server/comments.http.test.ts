@@ -478,6 +478,21 @@ describe('an account', () => {
     }
   })
 
+  it('that is deleted without its prompts leaves its shown answers to its own comment that isn’t shown', async () => {
+    const leavingMember = await addTrustedMember('leaving-own-answer')
+    const { body } = await post(leavingMember, { content: 'A comment that I regret.' })
+    const answer = (await post(leavingMember, { content: 'My answer stays.', parentId: body.id })).body
+    await send('DELETE', `/api/comments/${body.id}`, leavingMember)
+    await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts: 'keep' }))
+    const rows = await testSite.db.selectFrom('comments').select(['id', 'state', 'content']).execute()
+    expect(rows.filter(({ id }) => [body.id, answer.id].includes(id))).toEqual(
+      expect.arrayContaining([
+        { id: body.id, state: 'deleted', content: '' },
+        { id: answer.id, state: 'shown', content: 'My answer stays.' },
+      ]),
+    )
+  })
+
   it('that is banned and taken down has only removed comments', async () => {
     const admin = await testSite.addUser('root', 'admin')
     const spammer = await addTrustedMember('spammer')
