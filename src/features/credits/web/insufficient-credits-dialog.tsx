@@ -11,7 +11,9 @@ export function InsufficientCreditsDialog({ message, onClose }: { message: strin
         Insufficient credits
       </h2>
       <p>{message}</p>
-      <p className="mt-2 mb-5 text-ink-2 text-small">You weren’t charged for this run, and what you wrote is still there.</p>
+      <p className="mt-2 mb-5 text-ink-2 text-small">
+        You weren’t charged for this run, and what you wrote is still there.
+      </p>
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" className="btn" onClick={() => dialog.current?.close()}>
           Close

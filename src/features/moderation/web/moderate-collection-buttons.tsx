@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Collection } from '#features/collections/contract.ts'
 import type { Input } from '#web/endpoints.ts'
@@ -11,18 +10,14 @@ type Edit = Input<'PATCH /api/admin/collections/{id}'>['body']
 export function ModerateCollectionButtons({ collection }: { collection: Collection }) {
   const { id, title, visibility } = collection
   const request = useAdminRequest()
-  const queryClient = useQueryClient()
   const [state, setState] = useState({ featured: collection.featured, isRemoved: collection.removedReason !== null })
   const [isRemoving, setRemoving] = useState(false)
 
-  const send = async (body: Edit) => {
-    const refusal = await request(async (api) => {
+  const send = (body: Edit) =>
+    request(async (api) => {
       const changed = await api('PATCH /api/admin/collections/{id}', { params: { id }, body })
       setState({ featured: changed.featured, isRemoved: changed.removedReason !== null })
     }, 'The change was not saved')
-    await queryClient.invalidateQueries({ queryKey: ['/api/collections/{id}'] })
-    return refusal
-  }
   return (
     <>
       {visibility === 'public' && !state.isRemoved && (
