@@ -64,11 +64,8 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     if (isLoading || readSession().state !== 'signedIn') return
     isLoading = true
     setTimeout(async () => {
-      const results = await Promise.allSettled(stores.map(readUnknown))
+      await Promise.allSettled(stores.map(readUnknown))
       isLoading = false
-      // Buttons may have appeared after a kind was read. After a failure, the next button starts another attempt.
-      if (results.some(({ status }) => status === 'rejected')) return
-      if (stores.some(({ kind }) => unknownReactionIds(kind).length > 0)) loadUnknown()
     })
   }
 

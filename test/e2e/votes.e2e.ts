@@ -116,31 +116,6 @@ test('a member saves a prompt from a card, finds it under Saved, undoes its remo
   await expect(page.getByRole('link', { name: 'Saved', exact: true })).toHaveCount(0)
 })
 
-test('the vote on a prompt that is opened while saved prompts are still being read shows, too', async ({
-  page,
-  browser,
-}) => {
-  const { page: author } = await openSignedIn(browser)
-  const slug = await publish(author, titleOf('Opened early'))
-  await signUp(page)
-  const { id } = await (await page.request.get(`/api/prompts/${slug}`)).json()
-  expect((await page.request.post('/api/votes', { data: { promptId: id, value: 1 } })).ok()).toBe(true)
-  await page.goto('/tools')
-  const release = Promise.withResolvers<void>()
-  await page.route('**/api/favorites/state?*', async (route) => {
-    await release.promise
-    await route.continue()
-  })
-  await page.goto('/prompts/newest')
-  const votesRead = page.waitForResponse('**/api/votes?*')
-  await votesRead
-  await page.getByRole('link', { name: 'Opened early' }).first().click()
-  const up = page.getByRole('button', { name: 'Upvote' }).first()
-  await expect(up).toBeVisible()
-  release.resolve()
-  await expect(up).toHaveAttribute('aria-pressed', 'true')
-})
-
 test('a visitor who opens the saved prompts signs in first', async ({ page }) => {
   const response = await page.goto('/favorites')
   expect(response?.status()).toBe(200)
