@@ -13,9 +13,9 @@ const writers: Record<RegularEmail, EmailWriter> = { digest: writeDigest }
 const batchSize = 100
 
 /**
- * Sends each due regular email to the members who chose it, with a link to unsubscribe. A separate transaction for each
- * member claims the period, so that nobody gets an email twice, even if several processes run this function or one of
- * them dies.
+ * Sends each due regular email to the members whose consent to it is stored, with a link to unsubscribe. A separate
+ * transaction for each member claims the period, so that nobody gets an email twice, even if several processes run this
+ * function or one of them dies.
  */
 export async function sendRegularEmails(context: EmailContext): Promise<void> {
   if (!context.sendsEmail) return
