@@ -183,10 +183,12 @@ function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: Hea
   return [
     ...lists,
     ...byNeeds,
-    ...(wordIndexes.length > 2 ? pairs : []).map((pair) => {
-      const { query, promptsInTexts: expected } = allOf(pair.map(queryAt), total)
-      return { column: textColumn, query, words: pair, max: readLimits.pair, expected }
-    }),
+    ...(wordIndexes.length > 2 ? pairs : [])
+      .map((pair) => {
+        const { query, promptsInTexts: expected } = allOf(pair.map(queryAt), total)
+        return { column: textColumn, query, words: pair, max: readLimits.pair, expected }
+      })
+      .filter(({ query }) => query !== everyWord.query),
     ...searchedAlone.slice(0, aloneMax).map((wordIndex) => {
       const { query, promptsInTexts: expected } = queryAt(wordIndex)
       return { column: textColumn, query, words: [wordIndex], max: readLimits.word, expected }

@@ -52,7 +52,8 @@ const noneSimilar: Similarities = new Map()
 /**
  * A search with its matches, best first. `isGuess` means that no match is certain to fit, so the matches are only the
  * closest prompts. `isPartial` means that no match has all of the words, and that the best match doesn't clearly fit
- * without the missing words.
+ * without the missing words. `rest` counts the matches that were too many to be ranked: those from the index `start` of
+ * `ranked` on, and any that exceed the maximum number of matches.
  */
 export type PromptMatch = {
   plan: SearchPlan
@@ -60,18 +61,31 @@ export type PromptMatch = {
   ranked: Ranked[]
   isGuess: boolean
   isPartial?: boolean
+  rest?: { start: number; counts: Promise<FacetCounts> }
 }
+
+type NameAndCount = [name: string, count: number]
+/**
+ * How many of some prompts are in each category, have each tag and have each value of a filter. All categories are
+ * listed in their order, even those with none of the prompts.
+ */
+type FacetCounts = Record<'categories' | 'tags' | 'values', NameAndCount[]>
 
 /**
  * Returns the published prompts that match a search, best first and up to one more than `countedTotalMax`. If none
  * match, returns prompts with similar titles, or null if there are none. `near` has prompts whose meaning is similar to
- * the term's. `onlyToCount` skips the ranking if more than `countedTotalMax` prompts have every word.
+ * the term's. `onlyToCount` skips the ranking if more than `countedTotalMax` prompts have every word. With
+ * `countsRest`, the result has `rest` if some matches weren't ranked.
  */
 export async function matchPrompts(
   db: Db,
   plan: SearchPlan,
   filter: PromptFilter,
-  { near, onlyToCount = false }: { near?: Promise<Similarities>; onlyToCount?: boolean } = {},
+  {
+    near,
+    onlyToCount = false,
+    countsRest = false,
+  }: { near?: Promise<Similarities>; onlyToCount?: boolean; countsRest?: boolean } = {},
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const [foundCandidates, similarities = noneSimilar] = await Promise.all([
@@ -81,15 +95,15 @@ export async function matchPrompts(
   const complete = onlyToCount ? foundCandidates.filter(({ hasEveryWord }) => hasEveryWord) : []
   if (complete.length >= matchesMax)
     return { plan, filter, ranked: complete.slice(0, matchesMax).map(({ id }) => ({ id, score: 0 })), isGuess: false }
-  const ranked =
+  const { ranked, rest } =
     foundCandidates.length > 0 || similarities.size > 0
-      ? await rank(db, plan, foundCandidates, { where, near: similarities })
-      : []
+      ? await rank(db, plan, foundCandidates, { where, near: similarities, countsRest })
+      : { ranked: [] }
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
     const bestClearlyFits = !isGuess && clearlyFits(ranked[0] ?? {})
     const isPartial = !plan.hasOperators && !bestClearlyFits && !ranked.some(({ hasEveryWord }) => hasEveryWord)
-    return { plan, filter, ranked, isGuess, isPartial }
+    return { plan, filter, ranked, isGuess, isPartial, rest }
   }
   const similar = await findSimilarTitles(db, plan, where)
   return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
@@ -107,9 +121,16 @@ async function rank(
   db: Db,
   plan: SearchPlan,
   foundCandidates: Candidate[],
-  { where, near }: { where: RawBuilder<boolean>; near: Similarities },
-): Promise<Ranked[]> {
+  { where, near, countsRest }: { where: RawBuilder<boolean>; near: Similarities; countsRest: boolean },
+): Promise<Pick<PromptMatch, 'ranked' | 'rest'>> {
   const ids = [...foundCandidates.slice(0, rankedMax).map(({ id }) => id), ...near.keys()]
+  // The other matches follow if they have every word. Their texts aren't read.
+  const isUnranked = ({ id, hasEveryWord }: Candidate) => hasEveryWord && !near.has(id)
+  const unranked = foundCandidates.slice(rankedMax).filter(isUnranked)
+  // Counting the many unranked matches begins here, because it takes about as long as ranking the others.
+  const counts = countsRest && unranked.length > 0 ? countValues(db, unranked) : undefined
+  // An error is thrown by countFacets, which waits for the counts.
+  counts?.catch(() => undefined)
   const found = await rankFound(
     db,
     plan,
@@ -118,12 +139,10 @@ async function rank(
     { includesGuesses: true, near },
   )
   const best = plan.hasOperators ? found : withoutTail(found)
-  // The other matches follow if they have every word. Their texts aren't read.
-  const isUnranked = ({ id, hasEveryWord }: Candidate) => hasEveryWord && !near.has(id)
-  const rest = best.length > 0 ? foundCandidates.slice(rankedMax).filter(isUnranked) : []
+  if (best.length === 0) return { ranked: [] }
   const lowestScore = best.at(-1)?.score ?? 0
-  const matches = [...best, ...rest.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
-  return matches.slice(0, matchesMax)
+  const matches = [...best, ...unranked.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
+  return { ranked: matches.slice(0, matchesMax), rest: counts && { start: best.length, counts } }
 }
 
 async function findSimilarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
@@ -239,30 +258,58 @@ export async function countFacets(
   match: PromptMatch,
   { wide, tagMax }: { wide: PromptMatch | null; tagMax: number },
 ): Promise<PromptFacets> {
-  const { rows } = await sql<{
-    slug: string | null
-    tag: string | null
-    value: string | null
-    count: number
-  }>`${preparedOnce}
-    with matched as materialized (select p.category_id, p.tags, p.filters from prompts p where p.id = any(${idsOf(match)}))
-    select c.slug, null as tag, null as value, n.count, c.position from categories c join (
-      select category_id, count(*) as count
-      from ${wide === match ? sql`matched` : sql`prompts where id = any(${idsOf(wide)})`} group by 1
-    ) n on n.category_id = c.id
-    union all
-    (select null, tag, null, count(*) as count, 0 from matched, unnest(tags) as tag
-      group by tag having count(*) > 1 or tag = ${match.filter.tag ?? ''} order by count desc, tag limit ${tagMax})
-    union all
-    select null, null, value, count(*), 0 from matched, unnest(filters) as value group by value
-    order by count desc, position, tag, value`.execute(db)
+  const [counts, wideCounts] = await Promise.all([
+    countMatches(db, match),
+    wide && wide !== match ? countMatches(db, wide) : null,
+  ])
+  const byCount = ([, count]: NameAndCount, [, otherCount]: NameAndCount) => otherCount - count
+  const byCountAndName = (one: NameAndCount, other: NameAndCount) => byCount(one, other) || (one[0] < other[0] ? -1 : 1)
+  const { categories } = wideCounts ?? counts
+  const tags = counts.tags.filter(([tag, count]) => count > 1 || tag === match.filter.tag)
+  const values = counts.values.toSorted(byCountAndName)
   return {
-    categories: rows.flatMap(({ slug, count }) => (slug === null ? [] : { slug, count })),
-    tags: rows.flatMap(({ tag, count }) => (tag === null ? [] : { tag, count })),
-    filters: byFilter(rows.flatMap(({ value, count }) => (value === null ? [] : { value, prompts: count }))),
+    categories: categories
+      .filter(([, count]) => count > 0)
+      .sort(byCount)
+      .map(([slug, count]) => ({ slug, count })),
+    tags: tags
+      .sort(byCountAndName)
+      .slice(0, tagMax)
+      .map(([tag, count]) => ({ tag, count })),
+    filters: byFilter(values.map(([value, prompts]) => ({ value, prompts }))),
   }
 }
 
-function idsOf(match: PromptMatch | null): RawBuilder<string[]> {
-  return uuidArray(match?.ranked.map(({ id }) => id) ?? [])
+/** Counts all matches. Those that weren't ranked have been counted while the others were ranked. */
+async function countMatches(db: Db, { ranked, rest }: PromptMatch): Promise<FacetCounts> {
+  const [counts, restCounts] = await Promise.all([
+    countValues(db, rest ? ranked.slice(0, rest.start) : ranked),
+    rest?.counts,
+  ])
+  if (!restCounts) return counts
+  const sumOf = (name: keyof FacetCounts) => {
+    const sums = new Map(counts[name])
+    for (const [value, count] of restCounts[name]) sums.set(value, count + (sums.get(value) ?? 0))
+    return [...sums]
+  }
+  return { categories: sumOf('categories'), tags: sumOf('tags'), values: sumOf('values') }
+}
+
+async function countValues(db: Db, prompts: { id: string }[]): Promise<FacetCounts> {
+  const { rows } = await sql<FacetCounts>`${preparedOnce}
+    with matched as materialized (
+      select p.category_id, p.tags, p.filters from prompts p where p.id = any(${uuidArray(prompts.map(({ id }) => id))})
+    ), combined as materialized (
+      select category_id, filters, count(*) as count from matched group by category_id, filters
+    )
+    select
+      (select json_agg(json_build_array(c.slug, coalesce(n.count, 0)) order by c.position) from categories c
+        left join (select category_id, sum(count) as count from combined group by 1) n on n.category_id = c.id) as categories,
+      (select coalesce(json_agg(json_build_array(tag, count)), '[]')
+        from (select tag, count(*) from matched, unnest(tags) as tag group by 1) n) as tags,
+      (select coalesce(json_agg(json_build_array(value, count)), '[]')
+        from (select value, sum(count) as count from combined, unnest(filters) as value group by 1) n) as values`.execute(
+    db,
+  )
+  return rows[0] as FacetCounts
 }

@@ -434,6 +434,25 @@ it('search counts at most 1,000 prompts, and counts those of all categories even
   ).toBe(1001)
 })
 
+it('search counts the tags, filters and categories of all matches, even of those that are too many to be ranked', async () => {
+  const { slug } = await testSite.addPrompt({ title: 'Quagga', tags: ['zebra'], category: 'technical' })
+  await testSite.addPrompt({ title: 'Quagga and okapi', tags: ['okapi', 'zebra'] })
+  await sql`
+    insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
+      content_hash, created_at, updated_at, published_at, search_head, search_text, tags, filters)
+    select gen_random_uuid(), slug || n, title, description, content, excerpt, language, category_id, user_id, licence,
+      status, content_hash, created_at, updated_at, published_at, search_head, search_text, tags, filters
+    from prompts, generate_series(1, 300) n where slug = ${slug}`.execute(testSite.db)
+  const { prompts, facets } = await q('quagga')
+  expect(prompts.total).toBe(302)
+  expect(facets.tags, 'a tag of a single result isn’t counted').toEqual([{ tag: 'zebra', count: 302 }])
+  expect(facets.categories).toEqual([
+    { slug: 'technical', count: 301 },
+    { slug: 'general', count: 1 },
+  ])
+  expect(facets.filters.language).toEqual([{ value: 'en', prompts: 302 }])
+})
+
 it('search counts up to 1,000 prompts even if some of the best candidates have only one of the two words', async () => {
   const { slug } = await testSite.addPrompt({ title: 'Notes', content: 'A quokka below a baobab.' })
   const { slug: other } = await testSite.addPrompt({ title: 'Quokka baobabless', content: 'Nothing else.' })
