@@ -29,7 +29,7 @@ export default defineConfig({
     outDir: bundleFolder,
     copyPublicDir: false,
     minify: false,
-    // All files are in one folder, so relative paths mean the same in each of them.
+    // All chunks are written to one folder, so a relative path means the same in each of them.
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
 })

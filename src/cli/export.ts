@@ -13,8 +13,8 @@ export const command: Command = {
   operands: ['FILE'],
   options: { format: { type: 'string' } },
   help: `
-FILE appears only when it is complete. It contains the prompts at one moment,
-without their history, votes and copies.
+FILE appears only when it is complete. It contains the prompts as they were at
+one moment, without their history, votes and copies.
 
   --format FORMAT  json (an array, one prompt per line) or csv. The default is csv
                    if FILE ends in .csv, otherwise json.`,

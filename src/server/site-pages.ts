@@ -1,4 +1,5 @@
 import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts'
+import type { ThirdPartyProvider } from '#features/captcha/rules.ts'
 import { configuredProviders } from '#features/connections/server/oauth-settings.ts'
 import type { Brand } from '#features/site/brand-rules.ts'
 import type { createApp } from './app.ts'
@@ -27,10 +28,18 @@ type Parts = {
   log: Log
 }
 
+/** What the privacy page calls the captchas of other companies. */
+const captchaNames: Record<ThirdPartyProvider, string> = {
+  turnstile: 'Cloudflare Turnstile',
+  hcaptcha: 'hCaptcha',
+  recaptcha: 'Google reCAPTCHA',
+}
+
 /** Creates the pages of this site. They are rendered by the built renderer, which calls `app` as its API. */
 export async function createSitePages(settings: Settings, parts: Parts): Promise<Pages> {
   const { app, files, brand, headers, address, paymentProvider, renders, log } = parts
   const services = optionalServices(settings)
+  const captcha = captchaKeys(settings)
   const createPageRenderer = await loadPageRenderer()
   return createPages({
     renderer: createPageRenderer(createPageApi(app), {
@@ -46,11 +55,13 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
       isClosed: settings.ACCESS === 'members' || undefined,
       confirmsFirst: needsConfirmedAddress({ registration: registrationOf(settings) }) || undefined,
       sendsNoEmail: settings.SMTP_URL === undefined || undefined,
+      captchaBy: captcha ? captchaNames[captcha.provider] : undefined,
+      paymentsBy: paymentProvider === 'stripe' ? 'Stripe' : undefined,
       brand,
       registration: settings.REGISTRATION === 'open' ? undefined : settings.REGISTRATION,
     }),
     writer: (request) => app.fetch(request),
-    policyOf: pagePolicy(captchaKeys(settings), services, paymentProvider),
+    policyOf: pagePolicy(captcha, services, paymentProvider),
     origin: address,
     siteName: settings.SITE_NAME,
     styleSheet: styleSheetOf(files),

@@ -176,9 +176,9 @@ describe('an API token', () => {
     }
   })
 
-  it.each(tokenScopes)('with the scope %s is described with all that it allows', (scope) => {
+  it.each(tokenScopes)('with the scope %s may do nothing that the description of the scope leaves out', (scope) => {
     for (const [name, { tags }] of endpoints) {
-      // A trial reads nothing of the member's, and changes nothing.
+      // Trying a test case changes nothing and reads only the prompt, so no description mentions it.
       if (scopeOf(name) !== scope || name === 'tryTestCase') continue
       const word = tags.map((tag) => describedAs[tag]).join()
       expect([name, scopeDescriptions[scope].toLowerCase()]).toEqual([name, expect.stringContaining(word)])

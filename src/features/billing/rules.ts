@@ -39,7 +39,7 @@ export function isLive(status: SubscriptionStatus): boolean {
 type SubscriptionState = { status: SubscriptionStatus; cancelAtPeriodEnd: boolean; paidUntil: Date | null }
 
 /**
- * Returns when the Premium of a subscription ends, or null if it grants none. Counts from the last *paid* period,
+ * Returns when the Premium that a subscription grants ends, or null if it grants none. Counts from the last *paid* period,
  * because after a failed renewal the period at the provider has already moved on.
  */
 export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: SubscriptionState): Date | null {

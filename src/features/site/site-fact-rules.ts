@@ -29,6 +29,9 @@ export type SiteFacts = {
   confirmsFirst?: true
   /** Whether the site doesn't send email, because SMTP_URL is unset. */
   sendsNoEmail?: true
+  /** Other companies whose scripts pages load without consent: for the robot check and for payments. */
+  captchaBy?: string
+  paymentsBy?: string
   /** What the operator's site folder (SITE_DIR) changes. */
   brand?: Brand
 }

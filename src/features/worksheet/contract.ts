@@ -61,7 +61,7 @@ export const worksheetContract = {
     },
     responses: okOrNotFound(
       z.object({ copies: z.number().int() }),
-      'The number of copies, with this one if it counts.',
+      'The number of copies, including this one if it counts.',
     ),
   }),
   fillPrompt: createRoute({

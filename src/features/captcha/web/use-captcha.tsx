@@ -30,6 +30,7 @@ export function useCaptcha(use: CaptchaUse) {
         setTimeout(resolve, isSecureContext ? maxWaitMs.usual : maxWaitMs.withoutWebCrypto)
       })
     }
+    // The solution is empty if no captcha is required.
     return currentSolution.current || undefined
   }
 

@@ -69,7 +69,7 @@ describe('a card', () => {
     )
     const rated = await render('highest-rated')
     expect(rated, 'the lower bound for 16 of 16 votes').toContain(
-      '<dl class="stats"><div><dt>Likely share up</dt><dd>81%<small>or more</small></dd></div><div><dt>Votes</dt><dd>16 up</dd>',
+      '<dl class="stats"><div><dt>Likely upvotes</dt><dd>81%<small>or more</small></dd></div><div><dt>Votes</dt><dd>16 up</dd>',
     )
     expect(rated, 'the badge would be on most of the first prompts').not.toContain('Community pick')
     expect(await render('newest')).toContain('Community pick')

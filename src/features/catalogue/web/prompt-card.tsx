@@ -39,7 +39,7 @@ export function PromptCard({
   actions?: ReactNode
   /** The slug of the category that the page is about. Its name isn't repeated on the card. */
   within?: string
-  /** The order of the list that the card is in. The card first shows the number or date that the list is sorted by. */
+  /** The order of the list that the card is in. The card begins with the number or date by which the list is sorted. */
   sort?: PromptSort
   /** The names of the person whom the page is about. They aren't repeated on the card. */
   personNames?: string[]
@@ -148,7 +148,7 @@ function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
     <dl className="stats">
       {isSortedByCopies && copiesStat}
       {interval && (
-        <Stat name="Likely share up">
+        <Stat name="Likely upvotes">
           {percent(interval.low)}
           <small>or more</small>
         </Stat>

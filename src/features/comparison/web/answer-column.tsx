@@ -86,7 +86,11 @@ function Measurements({ answer, areNamesHidden }: { answer: AnswerView; areNames
           <Measurement name="Time">{formatSeconds(time)}</Measurement>
           <Measurement name="Tokens">{formatTokens(tokens)}</Measurement>
           <Measurement name="Price">
-            <span title={cost === null ? undefined : `${formatCredits(price)}, about ${formatCost(cost)} for the site`}>
+            <span
+              title={
+                cost === null ? undefined : `${formatCredits(price)}, and the vendor charges about ${formatCost(cost)}`
+              }
+            >
               {price}
             </span>
             {cost !== null && cost > 0 && <small className="hide-if-narrow">{formatCost(cost)}</small>}

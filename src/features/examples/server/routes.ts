@@ -9,6 +9,7 @@ import type { ExamplesContext } from './examples-context.ts'
 /** Creates the endpoints for examples. The endpoints for picture files are in picture-routes.ts. */
 export function examplesRoutes(context: ExamplesContext): Api {
   const api = createApi()
+  // `isOpen`: whether the setting EXAMPLES allows examples.
   const { db, isOpen } = context
   api.openapi(contract.listExamples, async (c) => {
     const page = await listExamples(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query'))

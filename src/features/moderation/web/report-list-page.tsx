@@ -67,7 +67,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             ? [
                 {
                   key: 'b',
-                  label: reportCase.prompt && !reportCase.comparison ? 'Ban the author' : 'Ban its owner',
+                  label: reportCase.collection || reportCase.comparison ? 'Ban the owner' : 'Ban the author',
                   destructive: true,
                   run: () => setDialog({ kind: 'ban', reportCase }),
                 } as RowAction,
@@ -109,11 +109,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
     <div aria-busy={!page}>
       <Filters search={search} />
       <DoneNote lastAction={lastDecision} onUndo={undo} />
-      <QueueList
-        page={page}
-        cursor={search.cursor}
-        empty={search.state ? 'Nothing has been decided yet.' : 'No open reports. You’re all caught up.'}
-      >
+      <QueueList page={page} cursor={search.cursor} empty={emptyText(search)}>
         {(item) => (
           <QueueRow
             key={item.id}
@@ -225,4 +221,10 @@ function Filters({ search }: { search: ReportSearch }) {
       </div>
     </div>
   )
+}
+
+/** Says why a page of the list is empty. */
+function emptyText({ state, reason }: { state?: unknown; reason?: unknown }): string {
+  if (reason) return state ? 'No decided reports with this reason.' : 'No open reports with this reason.'
+  return state ? 'Nothing has been decided yet.' : 'No open reports. You’re all caught up.'
 }

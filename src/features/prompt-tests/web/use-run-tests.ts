@@ -58,8 +58,10 @@ export function useRunTests(senders: SendRun[]) {
     setTests((before) => before.map((test, index) => (index === before.length - 1 ? change(test) : test)))
 
   function handleEvent(event: EventOf<TestRunEvents>) {
+    // `forced`: the member's own run caused the change.
     if (event.event !== 'start' && event.data.credits !== undefined)
       announceCredits({ credits: event.data.credits, forced: true, source: 'ai-service' })
+    // An error without `place`, the answer's position, ends the whole run.
     if (event.event === 'error' && event.data.place === undefined) setFailure(event.data.error)
     changeLast((before) => applyEvent(before, event))
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { faq } from '#features/site/faq-rules.ts'
+import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { makeCategory } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
+import { setSiteFacts } from '#web/site-facts.ts'
 import { ContactPage } from './contact-page.tsx'
 import { HelpPage } from './help-page.tsx'
 import { PrivacyPage } from './privacy-page.tsx'
@@ -15,6 +17,20 @@ describe('the pages about the site', () => {
       expect(html).toContain('Ada’s')
       expect(html).not.toContain('Promptarium')
     }
+  })
+
+  it('say which other companies learn about a visit', async () => {
+    const render = (facts: Partial<SiteFacts>) => {
+      setSiteFacts({ name: 'Ada’s', origin: null, contact: null, ...facts })
+      return renderPage(<PrivacyPage siteName="Ada’s" />)
+    }
+    expect(await render({})).toContain('Nobody. Fonts, scripts and images come from this site alone.')
+    const html = await render({ captchaBy: 'hCaptcha', paymentsBy: 'Stripe' })
+    expect(html).toContain(
+      'hCaptcha, on pages with a form that checks that you aren’t a robot. Stripe, on the page where',
+    )
+    expect(html).not.toContain('Nobody.')
+    setSiteFacts({ name: 'Promptarium', origin: null, contact: null })
   })
 
   it('answer every frequently asked question', async () => {

@@ -91,13 +91,10 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       </p>
       <InfoHeading>Who else learns about your visit</InfoHeading>
       <p>
-        {services
-          ? `${serviceNames(services)}, and only after you agree. Everything else comes from this site alone.`
-          : 'Nobody. Fonts, scripts and images come from this site alone.'}{' '}
-        When you generate or compare, the makers of the models that you choose get your text from this site, without
-        your name or address. So does OpenRouter, if a model’s id names its maker first, as in openai/… When you use
-        “Run in”, the chat that you chose gets the filled text from your browser. We ask your browser not to tell it
-        which site you came from.
+        {thirdParties(services)} When you generate or compare, the makers of the models that you choose get your text
+        from this site, without your name or address. So does OpenRouter, if a model’s id names its maker first, as in
+        openai/… When you use “Run in”, the chat that you chose gets the filled text from your browser. We ask your
+        browser not to tell it which site you came from.
       </p>
       <InfoHeading>Your rights</InfoHeading>
       <p>
@@ -106,6 +103,18 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       </p>
     </InfoPage>
   )
+}
+
+/** Says which other companies learn about a visit. */
+function thirdParties(services: OptionalServices | undefined): string {
+  const { captchaBy, paymentsBy } = siteFacts()
+  const sentences = [
+    services && `${serviceNames(services)}, and only after you agree.`,
+    captchaBy && `${captchaBy}, on pages with a form that checks that you aren’t a robot.`,
+    paymentsBy && `${paymentsBy}, on the page where you pay.`,
+  ].filter(Boolean)
+  if (sentences.length === 0) return 'Nobody. Fonts, scripts and images come from this site alone.'
+  return `${sentences.join(' ')} Everything else comes from this site alone.`
 }
 
 function serviceNames({ analytics, reviews }: OptionalServices): string {

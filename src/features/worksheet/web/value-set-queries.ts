@@ -4,7 +4,7 @@ import { apiQuery } from '#web/api-query.ts'
 
 /**
  * Requests the member's value sets for a prompt, sorted by name. They are fetched again each time the list opens,
- * because people open the list to change the sets.
+ * so that nobody edits an outdated list.
  */
 export function valueSetsQuery(api: Api, promptId: string) {
   return queryOptions({

@@ -17,7 +17,7 @@ const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
 
 /**
  * Tells a prompt's author and moderators why the prompt isn't public. An author whose prompt is a draft or pending sees
- * the prompt's page instead. Renders nothing for anybody else, unless it isn't known who may see the prompt.
+ * the prompt's page instead. Renders nothing for anybody else, unless the prompt can't be loaded.
  */
 export function HiddenPromptStatus({ user, slug }: { user: User; slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -44,8 +44,8 @@ export function HiddenPromptStatus({ user, slug }: { user: User; slug: string })
         </h2>
         <p className="mt-2">
           {isMine
-            ? 'Only you and the moderators can see this prompt. '
-            : 'Only its author and moderators can see this. '}
+            ? `Only you and the ${prompt.status === 'draft' ? 'admins' : 'moderators'} can see this prompt. `
+            : `Only its author and ${prompt.status === 'draft' ? 'admins' : 'moderators'} can see this. `}
           {explanations[prompt.status]}
         </p>
         {prompt.removedReason !== null && prompt.status === 'removed' && (
