@@ -1,4 +1,4 @@
-import { type Alias, type Document, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
+import { type Alias, type Document, isAlias, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 
 /**
  * The limits of a YAML text: even a small one can expand to a large value or take a long time to parse. `parts`: the
@@ -60,14 +60,31 @@ function plainValue(document: Document, lineAt: (at: number) => number): unknown
   } catch (error) {
     if (!(error instanceof ReferenceError || error instanceof TypeError)) throw error
     // These errors have no position, so the line is that of the first undefined alias, or else of the first alias.
-    const aliases: Alias[] = []
-    visit(document, { Alias: (_key, alias) => void aliases.push(alias) })
-    const alias = aliases.find((alias) => !alias.resolve(document)) ?? aliases[0]
     throw new RefusedYaml(
-      lineAt(alias?.range?.[0] ?? 0),
+      lineAt(findRefusedAlias(document)?.range?.[0] ?? 0),
       'An alias (*name) is undefined, refers to itself, or expands to too much.',
     )
   }
+}
+
+/** Returns the first alias whose anchor doesn't precede it, otherwise the first alias. */
+function findRefusedAlias(document: Document): Alias | undefined {
+  const anchors = new Set<string>()
+  let first: Alias | undefined
+  let undefinedAlias: Alias | undefined
+  visit(document, {
+    Node(_key, node) {
+      if (!isAlias(node)) {
+        if (node.anchor) anchors.add(node.anchor)
+        return undefined
+      }
+      first ??= node
+      if (anchors.has(node.source)) return undefined
+      undefinedAlias = node
+      return visit.BREAK
+    },
+  })
+  return undefinedAlias ?? first
 }
 
 /**

@@ -111,7 +111,9 @@ describe('the files for Compose', () => {
   it('balance two servers, which trust the balancer as a proxy and get enough time to stop', () => {
     const { deploy, environment = {}, stop_grace_period } = clusterServices.site ?? {}
     expect(deploy?.replicas).toBe(2)
-    const settings = readSettings(environment)
+    // Compose passes the numbers of its file as text.
+    const variables = Object.entries(environment).map(([name, value]) => [name, String(value)])
+    const settings = readSettings(Object.fromEntries(variables))
     expect(settings.DRAIN_SECONDS).toBe(5)
     expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(settings.DRAIN_SECONDS + finishingSeconds)
     // Podman gives a project's containers addresses like this one.

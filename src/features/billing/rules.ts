@@ -39,8 +39,8 @@ export function isLive(status: SubscriptionStatus): boolean {
 type SubscriptionState = { status: SubscriptionStatus; cancelAtPeriodEnd: boolean; paidUntil: Date | null }
 
 /**
- * Returns when the Premium that a subscription grants ends, or null if it grants none. Counts from the last *paid* period,
- * because after a failed renewal the period at the provider has already moved on.
+ * Returns until when a subscription grants Premium, or null if it doesn't. Counts from the last *paid* period, because
+ * after a failed renewal the period at the provider has already moved on.
  */
 export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: SubscriptionState): Date | null {
   if (!paidUntil || !['trialing', 'active', 'past_due'].includes(status)) return null

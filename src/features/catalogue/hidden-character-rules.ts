@@ -8,8 +8,8 @@ const kinds: [kind: string, characters: RegExp][] = [
   // reported.
   ['zero-width characters', /[\u200B\u2060-\u2064\uFEFF]|(?<![\p{L}\p{M}\p{Emoji}]|\uFE0F)(?:\u200C|\u200D)/gu],
   ['soft hyphens', /\u00AD/g],
-  // A single selector up to U+FE0F chooses between forms of a symbol or an ideograph. Several in a row, one in any
-  // other place, and those from U+E0100 on can encode hidden text.
+  // A single selector chooses between forms of a symbol or an ideograph; those from U+E0100 on do so only after an
+  // ideograph. Several in a row, or one in any other place, can encode hidden text.
   [
     'variation selectors',
     /(?<!\p{Unified_Ideograph})[\u{E0100}-\u{E01EF}]|(?<![\p{Emoji}\p{P}\p{S}])[\uFE0E\uFE0F]|(?<![\p{Lo}\p{S}])[\uFE00-\uFE0D]/gu,

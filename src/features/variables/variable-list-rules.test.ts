@@ -46,6 +46,14 @@ describe('a list of variables', () => {
     ).toEqual([entry({ name: 'c' }), entry({})])
   })
 
+  it('is stored without the bounds of choices, which older versions allowed', () => {
+    const choice = entry({ kind: 'choice', options: ['x', 'y'] })
+    const [stored] = normalizeVariables('{{a}}', [{ ...choice, min: 1, max: 2 }])
+    expect(stored).toStrictEqual(choice)
+    const number = entry({ kind: 'number', min: 1, max: 2 })
+    expect(normalizeVariables('{{a}}', [number])).toStrictEqual([number])
+  })
+
   it('doesn’t change if it is normalized again: an API response can be sent back unchanged', () => {
     const stored = normalizeVariables(content, variables)
     expect(normalizeVariables(content, describedVariables(content, stored))).toEqual(stored)

@@ -23,7 +23,10 @@ export function normalizeVariables(content: string, list: Variable[]): Variable[
   return variablesOf(content).flatMap((written) => {
     const variable = byName.get(written.name)
     if (!variable?.kind) return []
-    return [{ ...variable, default: variable.default === written.default ? null : variable.default }]
+    const { min, max, ...unbounded } = variable
+    // Only numbers have bounds. With the bounds of choices, which older versions stored, a prompt couldn't be saved.
+    const described = variable.kind === 'number' ? variable : unbounded
+    return [{ ...described, default: variable.default === written.default ? null : variable.default }]
   })
 }
 

@@ -52,8 +52,8 @@ const noneSimilar: Similarities = new Map()
 /**
  * A search with its matches, best first. `isGuess` means that no match is certain to fit, so the matches are only the
  * closest prompts. `isPartial` means that no match has all of the words, and that the best match doesn't clearly fit
- * without the missing words. `rest` counts the matches that were too many to be ranked: those from the index `start` of
- * `ranked` on, and any that exceed the maximum number of matches.
+ * without the missing words. `rest` counts matches that were too many to be ranked: the `size` matches from the index
+ * `start` of `ranked` on.
  */
 export type PromptMatch = {
   plan: SearchPlan
@@ -61,7 +61,7 @@ export type PromptMatch = {
   ranked: Ranked[]
   isGuess: boolean
   isPartial?: boolean
-  rest?: { start: number; counts: Promise<FacetCounts> }
+  rest?: { start: number; size: number; counts: Promise<FacetCounts> }
 }
 
 type NameAndCount = [name: string, count: number]
@@ -75,7 +75,7 @@ type FacetCounts = Record<'categories' | 'tags' | 'values', NameAndCount[]>
  * Returns the published prompts that match a search, best first and up to one more than `countedTotalMax`. If none
  * match, returns prompts with similar titles, or null if there are none. `near` has prompts whose meaning is similar to
  * the term's. `onlyToCount` skips the ranking if more than `countedTotalMax` prompts have every word. With
- * `countsRest`, the result has `rest` if some matches weren't ranked.
+ * `countsRest`, matches that follow the ranked ones are counted while these are ranked (`rest`).
  */
 export async function matchPrompts(
   db: Db,
@@ -127,8 +127,10 @@ async function rank(
   // The other matches follow if they have every word. Their texts aren't read.
   const isUnranked = ({ id, hasEveryWord }: Candidate) => hasEveryWord && !near.has(id)
   const unranked = foundCandidates.slice(rankedMax).filter(isUnranked)
-  // Counting the many unranked matches begins here, because it takes about as long as ranking the others.
-  const counts = countsRest && unranked.length > 0 ? countValues(db, unranked) : undefined
+  // Counting the many unranked matches begins here, because it can take longer than ranking the others. Those that
+  // `matchesMax` may cut off aren't counted yet.
+  const countedRest = unranked.slice(0, Math.max(0, matchesMax - ids.length))
+  const counts = countsRest && countedRest.length > 0 ? countValues(db, countedRest) : undefined
   // An error is thrown by countFacets, which waits for the counts.
   counts?.catch(() => undefined)
   const found = await rankFound(
@@ -142,7 +144,10 @@ async function rank(
   if (best.length === 0) return { ranked: [] }
   const lowestScore = best.at(-1)?.score ?? 0
   const matches = [...best, ...unranked.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
-  return { ranked: matches.slice(0, matchesMax), rest: counts && { start: best.length, counts } }
+  return {
+    ranked: matches.slice(0, matchesMax),
+    rest: counts && { start: best.length, size: countedRest.length, counts },
+  }
 }
 
 async function findSimilarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
@@ -251,7 +256,8 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
 
 /**
  * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only one match
- * has doesn't help to narrow the list, so it is counted only if it is the chosen tag.
+ * has doesn't help to narrow the list, so it is counted only if it is the chosen tag. Without `wide`, the matches
+ * themselves are counted by category.
  */
 export async function countFacets(
   db: Db,
@@ -280,10 +286,10 @@ export async function countFacets(
   }
 }
 
-/** Counts all matches. Those that weren't ranked have been counted while the others were ranked. */
+/** Counts all matches. Those of `rest` have been counted while others were ranked. */
 async function countMatches(db: Db, { ranked, rest }: PromptMatch): Promise<FacetCounts> {
   const [counts, restCounts] = await Promise.all([
-    countValues(db, rest ? ranked.slice(0, rest.start) : ranked),
+    countValues(db, rest ? ranked.toSpliced(rest.start, rest.size) : ranked),
     rest?.counts,
   ])
   if (!restCounts) return counts

@@ -22,6 +22,7 @@ it.each([
   { description: 'A friendly face for every mood.', excerpt: 'A' },
   { description: '🙂', excerpt: 'You are a friend.' },
   { description: 'Y', excerpt: 'You are a friend.' },
+  { description: '🙂', excerpt: '→ ✓' },
 ])('ownDescription returns $description for the short text or description $excerpt', (prompt) =>
   expect(ownDescription(prompt)).toBe(prompt.description),
 )

@@ -9,7 +9,7 @@ const repeatedMin = 8
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
   if (!description.trim()) return null
   const [own, text] = [firstLetters(description), firstLetters(excerpt)]
-  if (own === text) return null
+  if (own === text) return own || description.trim() === excerpt.trim() ? null : description
   const comparedLength = Math.min(own.length, text.length)
   if (comparedLength < repeatedMin) return description
   return own.slice(0, comparedLength) === text.slice(0, comparedLength) ? null : description

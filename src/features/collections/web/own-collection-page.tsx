@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Collection } from '#features/collections/contract.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { ApiError } from '#web/api-error.ts'
+import { isNotFoundError } from '#web/not-found.ts'
 import { CollectionPage } from './collection-page.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
 
@@ -23,7 +23,7 @@ export function OwnCollectionPage({
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(ownCollectionQuery(api, slug))
   if (data) return <CollectionPage collection={data} actions={renderActions(data)} />
-  if (error instanceof ApiError && error.status === 404) return missing
+  if (isNotFoundError(error)) return missing
   if (error)
     return (
       <div className="wrap pt-6">

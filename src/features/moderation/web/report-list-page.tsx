@@ -224,7 +224,7 @@ function Filters({ search }: { search: ReportSearch }) {
 }
 
 /** Says why a page of the list is empty. */
-function emptyText({ state, reason }: { state?: unknown; reason?: unknown }): string {
+function emptyText({ state, reason }: ReportSearch): string {
   if (reason) return state ? 'No decided reports with this reason.' : 'No open reports with this reason.'
   return state ? 'Nothing has been decided yet.' : 'No open reports. You’re all caught up.'
 }

@@ -91,6 +91,18 @@ it('a failed request keeps a number that changed meanwhile', async () => {
   leave()
 })
 
+it('of two numbers requested after marking, the one requested later is shown, whichever arrives first', async () => {
+  stored.set('unread_notifications', JSON.stringify({ userId: me, unread: 5, requestedAt: Date.now() }))
+  const leave = await openPage()
+  const { updateUnread } = await import('./unread-count.ts')
+  const updates = [updateUnread(api), updateUnread(api)]
+  requests[1]?.resolve({ unread: 3 })
+  requests[0]?.resolve({ unread: 4 })
+  await Promise.all(updates)
+  expect(storedNumber()).toBe(3)
+  leave()
+})
+
 it('after the member has marked notifications, all tabs show the server’s number, or the former one after a failure', async () => {
   stored.set('unread_notifications', JSON.stringify({ userId: me, unread: 5, requestedAt: Date.now() }))
   const leave = await openPage()

@@ -79,9 +79,16 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
  * because the server may leave a notification as it is, and pages that aren't shown may have unread ones.
  */
 export async function updateUnread(api: Api): Promise<void> {
+  const update = ++lastUpdate
+  const userId = shared?.userId
   const response = await api('GET /api/notifications/count', { fresh: true }).catch(() => null)
-  if (shared && response) share({ ...shared, unread: response.unread })
+  // An earlier response may arrive after a later one, or after another member has signed in.
+  if (response && update === lastUpdate && shared?.userId === userId && shared)
+    share({ ...shared, unread: response.unread })
 }
+
+/** The number of the latest call of `updateUnread`. */
+let lastUpdate = 0
 
 /** Returns the number of unread notifications, which is 0 until it is known. */
 export function useUnread(): number {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { faq } from '#features/site/faq-rules.ts'
 import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { makeCategory } from '#test/make-home.ts'
@@ -9,6 +9,8 @@ import { HelpPage } from './help-page.tsx'
 import { PrivacyPage } from './privacy-page.tsx'
 import { SitemapPage } from './sitemap-page.tsx'
 import { TermsPage } from './terms-page.tsx'
+
+afterEach(() => setSiteFacts({ name: 'Promptarium', origin: null, contact: null }))
 
 describe('the pages about the site', () => {
   it('use the name of the site', async () => {
@@ -30,7 +32,6 @@ describe('the pages about the site', () => {
       'hCaptcha, on pages with a form that checks that you aren’t a robot. Stripe, on the page where',
     )
     expect(html).not.toContain('Nobody.')
-    setSiteFacts({ name: 'Promptarium', origin: null, contact: null })
   })
 
   it('answer every frequently asked question', async () => {

@@ -14,8 +14,8 @@ export type Filled = { text: string; errors: string[] }
 
 /**
  * Fills in the blanks of a prompt with the query parameters of an address. As on the worksheet, an empty blank stays
- * as it is written in the content, such as `{{name}}` or `[topic]`, even if it has a default. Throws AppError validation_failed if the text would be too
- * long.
+ * as it is written in the content, such as `{{name}}` or `[topic]`, even if it has a default. Throws AppError
+ * validation_failed if the text would be too long.
  */
 export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, query: Record<string, string[]>): Filled {
   const segments = fillableSegments(prompt.content)

@@ -20,7 +20,7 @@ const hiddenReasons: Record<Exclude<Prompt['status'], 'published'>, string> = {
   draft: 'This is a draft. Nobody else can see it.',
   pending: 'This prompt is waiting for a moderator. Only its author and moderators can see it.',
   removed: 'A moderator removed this prompt. Only its author and moderators can see it.',
-  deleted: 'This prompt is deleted. Only its author and moderators can see it.',
+  deleted: 'This prompt is deleted. Only its author and the people who run this site can see it.',
 }
 
 /**

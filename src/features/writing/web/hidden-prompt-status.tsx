@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { ApiError } from '#web/api-error.ts'
+import { isNotFoundError } from '#web/not-found.ts'
 import { isOwn } from './may-edit.ts'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 import { useShowDraft } from './use-show-draft.ts'
@@ -26,7 +26,7 @@ export function HiddenPromptStatus({ user, slug }: { user: User; slug: string })
   const isDraftOrPending = prompt?.status === 'draft' || prompt?.status === 'pending'
   const promptToShow = isMine && isDraftOrPending ? prompt : null
   useShowDraft(slug, promptToShow)
-  if (error && !(error instanceof ApiError && error.status === 404))
+  if (error && !isNotFoundError(error))
     return (
       <div className="wrap pt-6">
         <LoadFailure title="The prompt could not be loaded" error={error} onRetry={() => refetch()} />
@@ -44,8 +44,8 @@ export function HiddenPromptStatus({ user, slug }: { user: User; slug: string })
         </h2>
         <p className="mt-2">
           {isMine
-            ? `Only you and the ${prompt.status === 'draft' ? 'admins' : 'moderators'} can see this prompt. `
-            : `Only its author and ${prompt.status === 'draft' ? 'admins' : 'moderators'} can see this. `}
+            ? 'Only you and the people who run this site can see this prompt. '
+            : 'Only its author and the people who run this site can see this. '}
           {explanations[prompt.status]}
         </p>
         {prompt.removedReason !== null && prompt.status === 'removed' && (
