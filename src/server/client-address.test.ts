@@ -44,6 +44,12 @@ describe('the address of a client', () => {
   })
 })
 
+it('an IPv6 address without a prefix in TRUST_PROXY is one address', () => {
+  const proxies = trustedProxies('2001:db8::7')
+  expect(clientAddress('2001:db8::7', '198.51.100.1', proxies)).toBe('198.51.100.1')
+  expect(clientAddress('2001:db8::8', '198.51.100.1', proxies)).toBe('2001:db8::8')
+})
+
 it.each([
   'proxy',
   '10.0.0.0/33',

@@ -101,7 +101,7 @@ const describedAs: Record<string, string> = {
   Blocks: 'blocks',
   Notifications: 'notifications',
   Collections: 'collections',
-  'Suggested edits': 'edits',
+  'Suggested edits': 'suggested',
   People: 'profile',
   Credits: 'credits',
   Generator: 'generat',

@@ -13,6 +13,7 @@ describe('characters that don’t show', () => {
     ['variation selectors', 'a\uFE01\uFE0F\u{E0101}', 3],
     ['variation selectors', '葛\u{E0100}\u{E0101}', 1],
     ['variation selectors', 'あ\u{E0100}', 1],
+    ['variation selectors', 'a\u{E01EF}', 1],
     ['variation selectors', '❤\uFE0F\uFE0F\uFE0E漢\uFE00\uFE01', 3],
   ])('%s are counted and can be removed', (kind, text, count) => {
     expect(findHiddenCharacters(`Line one\n${text}`)).toEqual([{ kind, count, line: 2 }])

@@ -55,11 +55,14 @@ describe('the palette of a text', () => {
     ['Ink is #112233 on #ffeedd.', ['#112233', '#ffeedd']],
     ['A black and white portrait of a man in a blue coat.', ['#16161a', '#fafaf7']],
     ['Palette: teal and cream, no red.', [teal, '#f5e9cf']],
+    ['Palette: teal, cream, teal.', [teal, '#f5e9cf']],
+    ['Palette: red, blue. Palette: bold. Palette: muted.', ['#d0312d', '#2f6fd0']],
   ])('is found in: %s', (text, colors) => expect(paletteOf(text)).toEqual(colors))
 
   it.each([
     ['one color', 'A teal palette.'],
     ['one color that is mentioned twice', 'A roof in #FF0000 and a door in #ff0000.'],
+    ['one color that its palette repeats', 'Palette: teal, Teal.'],
     ['colors of things', 'A woman in a red dress with blue eyes on a green bench.'],
     ['many pictures', 'Palette: red, blue. Palette: teal, gold. Palette: pink, cyan.'],
     ['skin', 'Brown and tan skin tones.'],

@@ -33,6 +33,9 @@ describe('a list of variables', () => {
     ])
   })
 
+  it('may have a number whose bounds are equal', () =>
+    expect(variablesError('Write {{a}}.', [entry({ kind: 'number', min: 2, max: 2 })])).toBeNull())
+
   it('may be empty: the blanks then have no description', () => {
     expect(describedVariables('{{b}} {{a:x}}', [])).toEqual([
       { name: 'b', default: null },
@@ -87,6 +90,11 @@ describe('a list of variables', () => {
     [
       'bounds for a choice',
       [entry({ kind: 'choice', options: ['x', 'y'], max: 1 })],
+      '{{a}}: Only numbers have bounds.',
+    ],
+    [
+      'bounds for choices',
+      [entry({ kind: 'choices', options: ['x', 'y'], min: 1 })],
       '{{a}}: Only numbers have bounds.',
     ],
     ['bounds for a date blank', [entry({ kind: 'date', min: 1 })], '{{a}}: Only numbers have bounds.'],

@@ -21,3 +21,17 @@ it('a search for a word that no prompt has finds prompts with related words up t
   const found = await findCandidates(testSite.db, await planSearch(testSite.db, 'automobile'), isPublished, 1001)
   expect(found).toHaveLength(1001)
 })
+
+it('a prompt with two of three words is found even if many have one of them', async () => {
+  const both = await testSite.addPrompt({ title: 'Notes', content: 'A quagga meets an okapi.' })
+  for (const word of ['quagga', 'okapi', 'tapir'])
+    await testSite.addPrompts(300, { title: 'Letter', content: `A ${word} rests.` })
+  const found = await findCandidates(
+    testSite.db,
+    await planSearch(testSite.db, 'quagga okapi tapir'),
+    isPublished,
+    1001,
+  )
+  const best = found[0]
+  expect([best?.id, found.length < 800]).toEqual([both.id, true])
+})

@@ -493,6 +493,24 @@ describe('an account', () => {
     )
   })
 
+  it.each(['delete', 'keep'] as const)(
+    'that is deleted leaves no placeholder for what only it answered (%s)',
+    async (prompts) => {
+      const leavingMember = await addTrustedMember(`leaving-alone-${prompts}`)
+      const { body } = await post(leavingMember, { content: `A thread that I ${prompts}.` })
+      const answer = (await post(leavingMember, { content: `And its answer, ${prompts}.`, parentId: body.id })).body
+      if (prompts === 'keep')
+        await sql`update comments set state = 'waiting' where id in (${body.id}, ${answer.id})`.execute(testSite.db)
+      await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts }))
+      const rows = await testSite.db
+        .selectFrom('comments')
+        .select('id')
+        .where('id', 'in', [body.id, answer.id])
+        .execute()
+      expect(rows).toEqual([])
+    },
+  )
+
   it('that is banned and taken down has only removed comments', async () => {
     const admin = await testSite.addUser('root', 'admin')
     const spammer = await addTrustedMember('spammer')

@@ -26,3 +26,19 @@ it.each([
   )
   expect(html.match(/<button[^>]*class="btn">([^<]*)</)?.[1]).toBe(label)
 })
+
+it.each([
+  [[true, false], true],
+  [[true, true], false],
+  [[false], false],
+])('the button is shown only if one of several notifications is unread: read %j, shown %j', async (reads, isShown) => {
+  const queryClient = new QueryClient()
+  const items = reads.map((read, index) => ({ ...notification(`n${index}`), read }))
+  queryClient.setQueryData(notificationsQuery({} as Api, {}).queryKey, { items, nextCursor: null } as never)
+  const html = await renderPage(
+    <QueryClientProvider client={queryClient}>
+      <NotificationsPage search={{}} />
+    </QueryClientProvider>,
+  )
+  expect(html.includes('Mark all as read')).toBe(isShown)
+})

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts'
 import { faq } from '#features/site/faq-rules.ts'
 import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { makeCategory } from '#test/make-home.ts'
@@ -32,6 +33,18 @@ describe('the pages about the site', () => {
       'hCaptcha, on pages with a form that checks that you aren’t a robot. Stripe, on the page where',
     )
     expect(html).not.toContain('Nobody.')
+    setSiteFacts({ name: 'Ada’s', origin: null, contact: null })
+    const reviews = { key: 'k', url: trustpilotUrl }
+    const analytics = { id: 'G-1', url: googleTagUrl }
+    expect(await renderPage(<PrivacyPage siteName="Ada’s" services={{ reviews }} />)).toContain(
+      'Trustpilot, and only after you agree. Everything else comes from this site alone.',
+    )
+    expect(await renderPage(<PrivacyPage siteName="Ada’s" services={{ analytics }} />)).toContain(
+      'Google Analytics, and only after',
+    )
+    expect(await renderPage(<PrivacyPage siteName="Ada’s" services={{ analytics, reviews }} />)).toContain(
+      'Google Analytics and Trustpilot, and only after',
+    )
   })
 
   it('answer every frequently asked question', async () => {
