@@ -4,15 +4,22 @@ import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import { spendCredits } from '#features/credits/server/spend-credits.ts'
+import { createGenerationBatches } from '#features/generator/server/batch-generations.ts'
+import { beginGeneration, type Run, storeGeneration } from '#features/generator/server/store-generation.ts'
 import { type OpenDatabase, openDatabase } from '#server/database.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Settings } from '#server/settings.ts'
+import { memberOf } from '../test-site.ts'
 import { checkLedger } from './bench-spends.ts'
 import { atLeast, percentiles, type Row } from './report.ts'
 
 const personCount = 50
 const seconds = 5
+/** What the generator stores of a run in this benchmark. */
+const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [], variables: [] }
+const stored = { prompt, version: null, status: 'done' } as const
+const noResponses = () => []
 const context = { now: () => new Date(), planOf: freePlanForAll, limitsFirstGrants: false }
 
 /**
@@ -61,12 +68,28 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
     )
     await inTransaction(db, (tx) => settleHold(tx, context, { userId, opKey }))
   }
+  const batches = createGenerationBatches({ db, now: context.now })
+  const generation = { now: context.now, credits: context }
+  // This begins and charges a run as POST /api/prompt-generator does.
+  const generate = async (userId: string) => {
+    const run: Run = {
+      member: memberOf(userId),
+      id: newId(),
+      model: { id: 'bench', name: 'Bench', vendor: 'openai', price: 1 },
+    }
+    const input = { idea: 'Bench' }
+    if ((await batches.begin({ run, input, responsesFor: noResponses })) === null)
+      await inTransaction(db, (tx) => beginGeneration(tx, generation, { run, input }))
+    if ((await batches.charge({ run, stored, responsesFor: noResponses })) === null)
+      await inTransaction(db, (tx) => storeGeneration(tx, generation, { run, stored }))
+  }
   await pool.query('vacuum analyze')
   const baseline = await prepareBaseline(database)
   const rows = [
     row('a bare update and insert, for comparison', await load(userIds, baseline)),
     row(`${personCount} people spending`, await load(userIds, spend)),
-    row(`${personCount} people, reserve and settle`, await load(userIds, run), 1_000),
+    row(`${personCount} people, reserve and settle for runs of the generator`, await load(userIds, generate), 1_000),
+    row(`${personCount} people, reserve and settle, each alone`, await load(userIds, run)),
     row(
       `one person, ${personCount} spends at the same time`,
       await load(

@@ -75,8 +75,10 @@ export async function settleInBatch(
       from settlement s join credit_accounts a on a.user_id = s.user_id join users u on u.id = a.user_id
       for update of a skip locked for key share of u skip locked
     ), hold as (
+      -- An open hold. With "state = 'open'", PostgreSQL may read the index of everybody's open holds instead of its key.
       update credit_holds h set state = 'settled', closed_at = ${now} from account a
-      where h.user_id = a.user_id and h.op_key = a.op_key and h.state = 'open' returning h.user_id, h.amount, h.reason
+      where h.user_id = a.user_id and h.op_key = a.op_key and h.closed_at is null
+      returning h.user_id, h.amount, h.reason
     ), entry as (
       insert into credit_ledger
         (user_id, number, previous, id, kind, amount, balance_before, balance_after, reason, op_key, created_at)
