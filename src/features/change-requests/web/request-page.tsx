@@ -7,7 +7,7 @@ import { usDate } from '#lib/us-date.ts'
 import { ListPending } from '#ui/list-pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { ApiError } from '#web/api-error.ts'
+import { isNotFoundError } from '#web/not-found.ts'
 import { AuthorDecision } from './author-decision.tsx'
 import { ProposerActions } from './proposer-actions.tsx'
 import { requestQuery } from './request-queries.ts'
@@ -21,7 +21,7 @@ export type RequestPageProps = { id: string; notFound: ReactNode; Report: Compon
 export function RequestPage({ id, notFound, Report }: RequestPageProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: request, error, refetch } = useQuery(requestQuery(api, id))
-  if (error instanceof ApiError && error.status === 404) return notFound
+  if (isNotFoundError(error)) return notFound
   return (
     <div className="wrap pb-10" aria-busy={!request && !error}>
       <PageHead title="Suggested edit">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { ApiError } from '#web/api-error.ts'
+import { isNotFoundError } from '#web/not-found.ts'
 import { ownPendingQuery, requestQuery } from './request-queries.ts'
 import { SuggestForm } from './suggest-form.tsx'
 
@@ -19,7 +19,7 @@ export function SuggestPage({ id, notFound }: { id: string; notFound: ReactNode 
   const ownRequest = requests.data?.items.find((request) => request.prompt.id === prompt.data?.id)
   const request = useQuery({ ...requestQuery(api, ownRequest?.id ?? ''), enabled: ownRequest !== undefined })
   const error = prompt.error ?? requests.error ?? request.error
-  if (error instanceof ApiError && error.status === 404) return notFound
+  if (isNotFoundError(error)) return notFound
   if (error) {
     const retry = () => Promise.all([prompt, requests, request].map((query) => query.error && query.refetch()))
     return (

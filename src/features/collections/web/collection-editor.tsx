@@ -8,7 +8,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
-import { ApiError } from '#web/api-error.ts'
+import { isNotFoundError } from '#web/not-found.ts'
 import { CollectionForm } from './collection-form.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
@@ -21,7 +21,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
   const { data: collection, error, refetch } = useQuery(ownCollectionQuery(api, slug))
   const change = useChangeCollections()
   const navigate = useNavigate()
-  if (error instanceof ApiError && error.status === 404) return <NotYours />
+  if (isNotFoundError(error)) return <NotYours />
   if (error && !collection)
     return (
       <div className="wrap pt-6">

@@ -9,7 +9,7 @@ import { Deferred } from '#ui/deferred.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { ApiError } from '#web/api-error.ts'
+import { isNotFoundError } from '#web/not-found.ts'
 import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerDiff } from './answer-diff.tsx'
 import { AnswerFactsTable } from './answer-facts-table.tsx'
@@ -62,7 +62,7 @@ export function ComparisonView({
         onDeleted={onDeleted}
       />
     )
-  if (error instanceof ApiError && error.status === 404) return <MissingComparison />
+  if (isNotFoundError(error)) return <MissingComparison />
   if (error) return <LoadFailure title="The comparison could not be loaded" error={error} onRetry={() => refetch()} />
   if (live) return <AnswerColumns answers={live.answers} areNamesHidden={live.isBlind} />
   return (

@@ -14,7 +14,7 @@ import { ListPending } from '#ui/list-pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
-import { ApiError } from '#web/api-error.ts'
+import { isNotFoundError } from '#web/not-found.ts'
 import { DayPlot } from './day-plot.tsx'
 import { statisticsQuery } from './statistics-queries.ts'
 
@@ -39,7 +39,7 @@ const measureNames: Record<Measure, { title: string; aside: string }> = {
 export function StatisticsPage({ slug, year, missing }: { slug: string; year?: number; missing: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery({ ...statisticsQuery(api, slug, year), placeholderData: keepPreviousData })
-  if (error instanceof ApiError && error.status === 404) return missing
+  if (isNotFoundError(error)) return missing
   if (error)
     return (
       <div className="wrap pt-10">

@@ -6,6 +6,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ApiError } from '#web/api-error.ts'
+import { isNotFoundError } from '#web/not-found.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { forkError, isOwn, mayEdit } from './may-edit.ts'
@@ -21,7 +22,7 @@ type EditProps = { user: User; preview: Preview }
 export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt, error, refetch } = useQuery(promptToEditQuery(api, id))
-  if (error instanceof ApiError && error.status === 404) return notFound
+  if (isNotFoundError(error)) return notFound
   if (error)
     return (
       <div className="wrap pt-10">

@@ -13,7 +13,7 @@ import { ListPending } from '#ui/list-pending.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
-import { ApiError } from '#web/api-error.ts'
+import { isNotFoundError } from '#web/not-found.ts'
 import { mayEdit } from './may-edit.ts'
 import { promptVersionsQuery } from './own-prompt-queries.ts'
 import { useRestoreVersion } from './use-restore-version.ts'
@@ -38,7 +38,7 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
   }, [isSignedIn, refetchPrompt, refetchVersions])
 
   const error = prompt.error ?? versions.error
-  if (error instanceof ApiError && error.status === 404) return notFound
+  if (isNotFoundError(error)) return notFound
   return (
     <div className="wrap pb-10">
       <PageHead title="History">
