@@ -16,6 +16,8 @@ const interruptionRetryMs = 5000
 /** The number that this tab shows. Null until one is known. */
 let shared: SharedCount | null = null
 const listeners = new Set<() => void>()
+/** The number of the latest call of `updateUnread`. */
+let lastUpdate = 0
 
 /** What this module needs from the browser. Tests replace it. */
 type Browser = {
@@ -86,9 +88,6 @@ export async function updateUnread(api: Api): Promise<void> {
   if (response && update === lastUpdate && shared?.userId === userId && shared)
     share({ ...shared, unread: response.unread })
 }
-
-/** The number of the latest call of `updateUnread`. */
-let lastUpdate = 0
 
 /** Returns the number of unread notifications, which is 0 until it is known. */
 export function useUnread(): number {
