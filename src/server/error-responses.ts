@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context, ErrorHandler } from 'hono'
 import type { ErrorCode } from '#lib/http-contract.ts'
 import { notSignedIn } from './platform/actor.ts'
@@ -70,12 +72,23 @@ export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: ()
   }
 }
 
+/** The error codes of responses that are being sent. */
+const codes = new WeakMap<ServerResponse, ErrorCode>()
+
+/** Returns the error code of a response of the API, or undefined if it isn't an error. */
+export function errorCodeOf(response: ServerResponse): ErrorCode | undefined {
+  return codes.get(response)
+}
+
 function toResponse(c: Context<ApiEnv>, error: AppError): Response {
   const { fields, credits, retryAfter, headers, extra } = error.details
   if (retryAfter) c.header('Retry-After', String(retryAfter))
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
   c.header('Cache-Control', 'no-store')
   const code: ErrorCode = error.code
+  // Requests within this process have no response of the HTTP server.
+  const response = (c.env as Partial<HttpBindings> | undefined)?.outgoing as ServerResponse | undefined
+  if (response) codes.set(response, code)
   const details = { ...(fields && { fields }), ...(credits !== undefined && { credits }), ...extra }
   return c.json({ error: error.message, code, requestId: c.get('requestId'), ...details }, error.status)
 }

@@ -4,6 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appVersion } from '#lib/app-version.ts'
+import { authenticatorCode } from '#test/authenticator.ts'
+import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createHttpServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
@@ -297,6 +299,34 @@ describe('the operator’s endpoints', () => {
       expect((await fetch(`${origin}/metrics`, { headers: { authorization } })).status).toBe(401)
     const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'bearer a-token-of-16-letters' } })
     expect(await metrics.text()).toContain('http_ready_answers')
+  })
+
+  it('count a wrong password and a wrong code as refused sign-ins, but not the request for a code', async () => {
+    const { username, cookie } = await signUp(testSite, 'Careful')
+    const factor = '/api/user/second-factor'
+    const json = { password: goodPassword }
+    const { secret } = (await testSite.request(factor, { method: 'POST', json, headers: { cookie } })).body
+    const confirmation = { method: 'POST', json: { code: authenticatorCode(secret) }, headers: { cookie } }
+    await testSite.request(`${factor}/confirm`, confirmation)
+    const headers = { authorization: 'bearer a-token-of-16-letters' }
+    const refusedCount = async () => {
+      const metrics = await (await fetch(`${origin}/metrics`, { headers })).text()
+      return Number(/^sign_ins_failed (\d+)$/m.exec(metrics)?.[1])
+    }
+    const send = async (path: string, json: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(json) })
+      return { status: response.status, ...(await response.json()) }
+    }
+    const before = await refusedCount()
+    const { ticket, ...asked } = await send('/api/login', { username, password: goodPassword })
+    expect(asked).toMatchObject({ status: 401, code: 'second_factor_required' })
+    expect(await refusedCount()).toBe(before)
+    expect(await send('/api/login', { username, password: 'not the one' })).toMatchObject({ status: 401 })
+    expect(await refusedCount()).toBe(before + 1)
+    const code = authenticatorCode(secret, new Date(0))
+    expect(await send('/api/login/second-factor', { ticket, code })).toMatchObject({ code: 'invalid_credentials' })
+    expect(await refusedCount()).toBe(before + 2)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { errorCodeOf } from './error-responses.ts'
 import type { SiteFigures } from './site-figures.ts'
 
 /** The media type of the response at /metrics. */
@@ -82,11 +83,22 @@ export function createMetrics(read: Sources) {
       const stop = duration.startTimer()
       response.once('finish', () => {
         stop({ kind, status: String(response.statusCode) })
-        if (url?.split('?')[0] === '/api/login' && response.statusCode >= 400 && response.statusCode < 500)
-          failedSignIns.inc()
+        if (isLogin(url) && isRefusal(response)) failedSignIns.inc()
       })
     },
   }
+}
+
+const loginPaths = ['/api/login', '/api/login/second-factor', '/api/login/passkey']
+
+function isLogin(url = ''): boolean {
+  return loginPaths.includes(url.split('?')[0] as string)
+}
+
+/** Whether a response refuses a sign-in. One that asks for the second factor is a 401 too, but refuses nothing. */
+function isRefusal(response: ServerResponse): boolean {
+  const isClientError = response.statusCode >= 400 && response.statusCode < 500
+  return isClientError && errorCodeOf(response) !== 'second_factor_required'
 }
 
 /** Each figure's name in the metrics, its help text, and how to read its value. */
