@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -105,6 +106,30 @@ describe('the weekly digest', () => {
     await send()
     expect(emailsTo(email)).toHaveLength(1)
   })
+
+  it.each([
+    [25, '25 unread', '\n\n5 more: '],
+    [1001, '1,000 or more unread', '\n\nAt least 980 more: '],
+  ])(
+    'lists 20 of %i notifications, and doesn’t present a count that ends at 1,000 as exact',
+    async (total, count, more) => {
+      const { id, email } = await addSomebody()
+      await changeSettings(id, { digest: true })
+      await sql`
+      with events as (
+        insert into notification_events (id, receiver_id, kind, thread, detail, created_at, delivered)
+        select gen_random_uuid(), ${id}, 'decision', 'decision:' || gen_random_uuid(), 'report-dismissed', ${testSite.now()}, true
+        from generate_series(1, ${total}) returning id, thread, created_at)
+      insert into notifications (user_id, event_id, thread, created_at)
+      select ${id}, id, thread, created_at from events`.execute(testSite.db)
+      time += 7 * dayMs
+      await send()
+      const text = emailsTo(email)[0]?.text ?? ''
+      expect(text).toContain(`${count}.`)
+      expect(text).toContain(`${more}http://prompts.test/notifications`)
+      expect(text.match(/^- /gm)).toHaveLength(20)
+    },
+  )
 
   it('requires a confirmed address when it is chosen and when it is sent', async () => {
     const unconfirmed = await addSomebody({ confirmed: false })

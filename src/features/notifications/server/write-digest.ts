@@ -23,13 +23,15 @@ export const writeDigest: EmailWriter = async (tx, { userId, siteName, origin, n
     const address = path === null ? '' : `\n  ${origin}${path}`
     return `- ${text}${title === null ? '' : `: “${title}”`}${address}`
   })
-  const more = notifications.length - lines.length
-  const count =
-    notifications.length === countedMax ? `${formatNumber(countedMax)} or more` : String(notifications.length)
+  const moreCount = notifications.length - lines.length
+  // There may be more than were counted.
+  const isFloor = notifications.length === countedMax
+  const count = isFloor ? `${formatNumber(countedMax)} or more` : String(notifications.length)
+  const more = `${isFloor ? `At least ${moreCount}` : moreCount} more: ${origin}/notifications`
   return {
     subject: `${count} unread notification${notifications.length === 1 ? '' : 's'} at ${siteName}`,
     text: `This is your weekly digest from ${siteName}: ${count} unread.
 
-${lines.join('\n\n')}${more > 0 ? `\n\n${more} more: ${origin}/notifications` : ''}`,
+${lines.join('\n\n')}${moreCount > 0 ? `\n\n${more}` : ''}`,
   }
 }
