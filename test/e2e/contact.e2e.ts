@@ -54,6 +54,14 @@ test('a visitor writes to the operator: errors are shown in place, a reload keep
   expect((await readEmails())[0]).toContain('About kitchens')
   await page.getByRole('button', { name: 'Write another message' }).click()
   await expect(page.getByLabel('Message')).toHaveValue('')
+
+  await page.getByLabel('Message').fill('Please have a look at this prompt too.')
+  await page.goto(`${product.url}/contact?subject=${encodeURIComponent('Report: /prompt/x')}`)
+  await expect(page.getByLabel('Message')).toHaveValue('Please have a look at this prompt too.')
+  await expect(page.getByLabel('Subject')).toHaveValue('Report: /prompt/x')
+  await page.getByLabel('Subject').fill('My own subject')
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue('My own subject')
 })
 
 test('an admin marks the message as done with one key, undoes that, and marks it again; the audit log has both entries', async ({

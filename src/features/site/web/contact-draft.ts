@@ -1,9 +1,13 @@
 const storageKey = 'contact-draft'
 
-/** Returns this tab's draft of the contact form, by field. */
+/**
+ * Returns this tab's draft of the contact form, by field. Empty fields are left out, so that they don't replace a
+ * subject that a link sets.
+ */
 export function readDraft(): Record<string, string> {
   try {
-    return Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
+    const draft: Record<string, string> = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
+    return Object.fromEntries(Object.entries(draft).filter(([, text]) => text !== ''))
   } catch {
     return {}
   }
