@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Drill, findObstacle, separateNamespaces } from '../test/drill/obstacles.ts'
+import { scenarioNames } from '../test/drill/scenarios.ts'
 import { adminPath } from '../test/operations-blocks.ts'
 
 /**
@@ -51,8 +52,19 @@ async function runDrill(drill: Drill): Promise<number> {
   return status ?? 1
 }
 
+/** Returns what is wrong with the arguments, as the end of a sentence. Null if nothing is. */
+function findMisuse(): string | null {
+  const [name, ...others] = positionals
+  if (others.length > 0 || !names.some((drill) => drill === name))
+    return `choose ${names.map((drill) => `npm run drill -- ${drill}`).join(' or ')}.`
+  const isScenario = name === 'failover' && scenarioNames.some((scenario) => scenario === values.only)
+  if (values.only === undefined || isScenario) return null
+  return `--only takes a scenario of failover: ${scenarioNames.join(', ')}.`
+}
+
 process.env.PATH = adminPath
-const drill = names.find((name) => name === positionals[0])
-const obstacle = drill ? findObstacle(drill) : `choose ${names.map((name) => `npm run drill -- ${name}`).join(' or ')}.`
+const drill = positionals[0] as Drill
+const misuse = findMisuse()
+const obstacle = misuse ?? findObstacle(drill)
 if (obstacle) process.stdout.write(`The drill can’t run: ${obstacle}\n`)
-process.exitCode = drill && !obstacle ? await runDrill(drill) : 1
+process.exitCode = misuse ? 2 : obstacle ? 1 : await runDrill(drill)

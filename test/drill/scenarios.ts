@@ -5,10 +5,14 @@ import { machines, type Network } from './network.ts'
 /** A failure. `fail` resolves once the failure has happened, and `repair` once all servers run again. */
 export type Scenario = { title: string; fail(): Promise<void>; repair(): Promise<void> }
 
+/** The names of the scenarios, in the order in which they run. */
+export const scenarioNames = ['switchover', 'kill', 'cut', 'standby', 'disk'] as const
+export type ScenarioName = (typeof scenarioNames)[number]
+
 /** How long a failure lasts before it is repaired, in ms: with `--short`, and otherwise. A failover takes less time. */
 export const failureMs = { short: 13_000, whole: 20_000 }
 
-export function scenariosOf(cluster: Cluster, network: Network): Record<string, Scenario> {
+export function scenariosOf(cluster: Cluster, network: Network): Record<ScenarioName, Scenario> {
   let failedMachine = machines[0] as number
   let freeDisk: (() => Promise<void>) | undefined
   const onPrimary = (fail: (primary: number) => void) => async () => {
