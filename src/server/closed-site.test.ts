@@ -33,10 +33,17 @@ describe('the gate of a closed site', () => {
 
   it('accepts only the __Host- cookie, which no other host can set, if the trusted proxy reports https, else only the plain one', async () => {
     const gate = createGate({ ...testSite, trustProxy: '10.0.0.1' })
-    const proto = { 'x-forwarded-proto': 'https' }
-    expect(await admits(gate, { ...proto, cookie: `session=${sessionToken}` }, '10.0.0.1')).toBe(false)
-    expect(await admits(gate, { ...proto, cookie: `__Host-session=${sessionToken}` }, '10.0.0.1')).toBe(true)
-    expect(await admits(gate, { ...proto, cookie: `__Host-session=${sessionToken}` }, '10.0.0.2')).toBe(false)
+    /** Which cookies the gate accepts in a request from `peer` that claims to use this protocol. */
+    const accepted = async (peer: string, proto: string) => {
+      const names = ['session', '__Host-session']
+      const admitted = await Promise.all(
+        names.map((name) => admits(gate, { 'x-forwarded-proto': proto, cookie: `${name}=${sessionToken}` }, peer)),
+      )
+      return names.filter((_, index) => admitted[index])
+    }
+    expect(await accepted('10.0.0.1', 'https')).toEqual(['__Host-session'])
+    expect(await accepted('10.0.0.1', 'http')).toEqual(['session'])
+    expect(await accepted('10.0.0.2', 'https')).toEqual(['session'])
   })
 
   it('refuses members who must first confirm their email address', async () => {

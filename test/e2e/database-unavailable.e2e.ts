@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readPidFile } from '../../src/server/embedded-postgres/embedded-postgres-running.ts'
+import { postmasterPid } from '../postmaster-pid.ts'
 import { createSiteStorage, startBuiltSite } from './product.ts'
 import { expect, test } from './story.ts'
 
@@ -21,7 +21,7 @@ test('without the database, cached pages and pages that don’t need it are show
     expect((await request.get(`${product.url}/api/user`)).status()).toBe(200)
     // PostgreSQL is killed, and can't start again without its folder.
     await rename(folder, `${folder}.away`)
-    process.kill(readPidFile(`${folder}.away`)?.pid ?? 0, 'SIGKILL')
+    process.kill(postmasterPid(`${folder}.away`), 'SIGKILL')
     await expect.poll(async () => (await request.get(`${product.url}/api/home`)).status()).toBe(503)
 
     for (const path of ['/auth', '/auth/forgot', '/terms', '/privacy', '/cookies', '/help', '/contact', '/settings']) {

@@ -1,9 +1,9 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { postmasterPid } from '#test/postmaster-pid.ts'
 import { makePreparedFolder, OtherProcess, processesOf, query, removeTestFolders } from './embedded-postgres.fixture.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres, type SocketConnection } from './embedded-postgres.ts'
-import { readPidFile } from './embedded-postgres-running.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 removeTestFolders()
@@ -24,7 +24,7 @@ async function openServer(dataDir: string) {
   return { postgres: opened, lines, restarts }
 }
 
-const pidOf = (dataDir: string) => readPidFile(join(dataDir, 'postgres'))?.pid ?? 0
+const pidOf = (dataDir: string) => postmasterPid(join(dataDir, 'postgres'))
 const killPostgres = (dataDir: string) => process.kill(pidOf(dataDir), 'SIGKILL')
 
 function until(condition: () => boolean): Promise<void> {

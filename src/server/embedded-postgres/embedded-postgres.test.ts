@@ -4,6 +4,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { postmasterPid } from '#test/postmaster-pid.ts'
 import { StartError } from '../start-error.ts'
 import {
   isRoot,
@@ -319,7 +320,7 @@ describe('crashes and what they leave behind', () => {
     await crash(dataDir, 'SELECT 1')
     const elsewhere = await makePreparedFolder()
     const other = await open({ dataDir: elsewhere, purpose: 'server' })
-    rewritePid(dataDir, readPidFile(join(elsewhere, 'postgres'))?.pid ?? 0)
+    rewritePid(dataDir, postmasterPid(join(elsewhere, 'postgres')))
     const next = await open({ dataDir, purpose: 'server', waitMs: 0 })
     expect(next.connection.host).not.toBe(other.connection.host)
     expect(await query(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -427,7 +428,7 @@ async function crash(dataDir: string, statement: string): Promise<string> {
   const guards = processesOf(dataDir).filter((line) => line.includes('embedded-postgres-guard'))
   // The guards are paused before the first kill, since they would otherwise clean up between the kills.
   for (const line of guards) process.kill(Number.parseInt(line, 10), 'SIGSTOP')
-  const postmaster = readPidFile(join(dataDir, 'postgres'))?.pid ?? 0
+  const postmaster = postmasterPid(join(dataDir, 'postgres'))
   process.kill(postmaster, 'SIGKILL')
   for (const line of guards) process.kill(Number.parseInt(line, 10), 'SIGKILL')
   await server.kill()
@@ -436,7 +437,7 @@ async function crash(dataDir: string, statement: string): Promise<string> {
 }
 
 function killPostgres(dataDir: string): void {
-  process.kill(readPidFile(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL')
+  process.kill(postmasterPid(join(dataDir, 'postgres')), 'SIGKILL')
 }
 
 function rewritePid(dataDir: string, pid: number): void {
