@@ -66,6 +66,31 @@ test('a member follows a person, is notified of a new prompt and opens it, by ke
   await expect.poll(async () => (await (await page.request.get('/api/user/follows')).json()).items).toEqual([])
 })
 
+test('“Mark all as read” leaves unread what came after the list was loaded', async ({ page, browser }) => {
+  const { page: author, member } = await openSignedIn(browser)
+  await signUp(page)
+  expect((await page.request.put(`/api/user/follows/person/${member.username}`)).ok()).toBe(true)
+  const publishAndDeliver = async (title: string, unread: number) => {
+    await publish(author, titleOf(title))
+    await deliver()
+    // The server's own job may be delivering the event at the same time.
+    await expect
+      .poll(async () => (await (await page.request.get('/api/notifications/count')).json()).unread)
+      .toBe(unread)
+  }
+  await publishAndDeliver('First news', 1)
+  await publishAndDeliver('Second news', 2)
+  await page.goto('/notifications')
+  const markAll = page.getByRole('button', { name: 'Mark all as read' })
+  await expect(markAll).toBeVisible()
+  await publishAndDeliver('Late news', 3)
+  await markAll.click()
+  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toContainText(['Late news', 'Second news', 'First news'])
+  await expect(rows.filter({ hasText: 'Unread:' })).toContainText(['Late news'])
+})
+
 test('a member follows a collection and is notified of a new item', async ({ page, browser }) => {
   const { page: owner, member } = await openSignedIn(browser)
   const title = titleOf('Followed collection')

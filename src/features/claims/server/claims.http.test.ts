@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
+import { listAuditEntries } from '#server/platform/audit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
@@ -221,12 +222,18 @@ describe('a member’s import', () => {
 })
 
 describe('a request to the moderators', () => {
-  it('is stored only once if it is repeated, and can be withdrawn', async () => {
+  it('is stored and audited only once if it is repeated, and can be withdrawn', async () => {
+    const readActions = async () => {
+      const { items } = await listAuditEntries(testSite.db, { actorId: grace.id }, { limit: 100 })
+      return items.map(({ action }) => action).filter((action) => action.startsWith('claim.'))
+    }
     const [first, second] = [await requestClaim(grace), await requestClaim(grace, 'Once more, the same name.')]
     expect([first.status, second.body.id, second.body.note]).toEqual([201, first.body.id, 'It is my name everywhere.'])
     expect(await claimsOf(grace)).toMatchObject([{ status: 'pending', holds: false }])
-    await releaseClaim(grace)
+    expect(await readActions()).toEqual(['claim.request'])
+    for (let i = 0; i < 2; i++) await releaseClaim(grace)
     expect(await claimsOf(grace)).toEqual([])
+    expect(await readActions()).toEqual(['claim.release', 'claim.request'])
   })
 
   it('is returned if it is repeated, even after a hundred newer claims', async () => {

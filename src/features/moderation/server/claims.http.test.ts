@@ -82,6 +82,17 @@ it('another member’s claim to a name can be approved only after the first clai
   expect(await readHolder()).toBe(`bob${testCount}`)
 })
 
+it('a name that a member already holds can be claimed by another member', async () => {
+  const first = await claim(ada)
+  await decide(first, 'approve')
+  const second = await claim(bob)
+  expect((await listOpenClaims()).items).toMatchObject([
+    { id: second, user: { username: `bob${testCount}` }, holder: { username: `ada${testCount}` } },
+  ])
+  expect(await readHolder()).toBe(`ada${testCount}`)
+  await decide(second, 'decline')
+})
+
 it('if two claims to a name are approved concurrently, only one approval succeeds', async () => {
   const ids = [await claim(ada), await claim(bob)]
   const responses = await Promise.all(ids.map((id) => decide(id, 'approve')))

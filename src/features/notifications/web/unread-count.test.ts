@@ -5,7 +5,10 @@ import { countIntervalMs } from '../rules.ts'
 const me = 'a1'
 let stored: Map<string, string>
 let requests: PromiseWithResolvers<{ unread: number }>[]
-const api = (() => {
+/** Whether a request accepted a response from a cache, which would have the former number. */
+let fromCache: boolean
+const api = ((_: string, { fresh }: { fresh?: boolean } = {}) => {
+  fromCache ||= fresh !== true
   const request = Promise.withResolvers<{ unread: number }>()
   requests.push(request)
   return request.promise
@@ -15,6 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   stored = new Map()
   requests = []
+  fromCache = false
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('localStorage', {
@@ -25,6 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  expect(fromCache).toBe(false)
 })
 
 /** Opens a page, which requests the number if that is due. Returns a function that leaves the page. */

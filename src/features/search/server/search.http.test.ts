@@ -453,6 +453,23 @@ it('search counts the tags, filters and categories of all matches, even of those
   expect(facets.filters.language).toEqual([{ value: 'en', prompts: 302 }])
 })
 
+it('search lists and counts a prompt once, even if its words are too many to be ranked and its meaning is similar', async () => {
+  const ids = await testSite.addPrompts(300, { title: 'Numbat lullaby', tags: ['numbats'] })
+  // At most 200 are ranked for their words, so at least 50 of these aren't.
+  const findSimilar = async () => new Map(ids.slice(0, 150).map((id) => [id, 0.9]))
+  const app = createApp({ ...createTestServices(testSite.db), db: testSite.db, findSimilar })
+  const found: string[] = []
+  let cursor = ''
+  do {
+    const response = await app.request(`/api/search?q=numbat+lullaby&type=prompts&limit=100${cursor}`)
+    const { prompts, facets } = await response.json()
+    expect([prompts.total, facets.tags]).toEqual([300, [{ tag: 'numbats', count: 300 }]])
+    found.push(...prompts.items.map(({ id }: { id: string }) => id))
+    cursor = prompts.nextCursor ? `&cursor=${prompts.nextCursor}` : ''
+  } while (cursor)
+  expect(found.toSorted()).toEqual(ids.toSorted())
+})
+
 it('search counts up to 1,000 prompts even if some of the best candidates have only one of the two words', async () => {
   const { slug } = await testSite.addPrompt({ title: 'Notes', content: 'A quokka below a baobab.' })
   const { slug: other } = await testSite.addPrompt({ title: 'Quokka baobabless', content: 'Nothing else.' })
