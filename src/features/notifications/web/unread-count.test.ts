@@ -96,6 +96,19 @@ it('a failed request keeps a number that changed meanwhile', async () => {
   leave()
 })
 
+it('a number requested before the member marked notifications doesn’t replace the one requested afterwards', async () => {
+  stored.set('unread_notifications', JSON.stringify({ userId: me, unread: 5, requestedAt: 0 }))
+  const leave = await openPage()
+  const { updateUnread } = await import('./unread-count.ts')
+  const update = updateUnread(api)
+  requests[1]?.resolve({ unread: 0 })
+  await update
+  requests[0]?.resolve({ unread: 5 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(storedNumber()).toBe(0)
+  leave()
+})
+
 it('of two numbers requested after marking, the one requested later is shown, whichever arrives first', async () => {
   stored.set('unread_notifications', JSON.stringify({ userId: me, unread: 5, requestedAt: Date.now() }))
   const leave = await openPage()

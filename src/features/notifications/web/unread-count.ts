@@ -53,8 +53,11 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
       // Shared before the response arrives, so that the other tabs don't send a request too. If the page is left
       // before that, the next page sends another one soon.
       share({ userId, unread: known(), requestedAt: browser.now() - countIntervalMs + interruptionRetryMs })
+      const update = lastUpdate
       // The number is only requested in the background, so failures are ignored. The next attempt is in a minute.
-      const { unread } = await api('GET /api/notifications/count', { fresh: true }).catch(() => ({ unread: known() }))
+      const response = await api('GET /api/notifications/count', { fresh: true }).catch(() => null)
+      // A number from before notifications were marked is out of date.
+      const unread = response && update === lastUpdate ? response.unread : known()
       share({ userId, unread, requestedAt: browser.now() })
     })
     clearTimeout(timer)
