@@ -8,7 +8,8 @@ import { planOf } from '#features/billing/server/subscription-queries.ts'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
 import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
-import type { ClaimHooks } from '#features/connections/server/oauth-settings.ts'
+import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
+import type { ClaimHooks, OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
@@ -37,13 +38,21 @@ export function accountsContext(options: AppOptions, credits: CreditContext): Ac
   const sessionKey = createSessionKey(options.db, options.sessionSecret)
   const creditsOf: AccountHooks['creditsOf'] = (db, userId, address) =>
     readCredits(db, credits, { userId, network: networkOf(address) })
+  const onAccountDeleted = [forgetCustomer(options.jobs), ...hooks.onAccountDeleted]
+  const removeConnections: AccountHooks['onReset'][number] = (tx, userId, scope) =>
+    removeConnectionsOnReset(tx, userId, scope, oauthOf(options))
   return {
     ...options,
-    hooks: { ...hooks, creditsOf, onAccountDeleted: [forgetCustomer(options.jobs), ...hooks.onAccountDeleted] },
+    hooks: { ...hooks, creditsOf, onAccountDeleted, onReset: [removeConnections, ...hooks.onReset] },
     sessionKey,
     siteName: siteNameOf(options),
     origin: siteOrigin(options),
   }
+}
+
+/** The settings of the providers whose accounts can sign in. Without settings, there are none. */
+export function oauthOf({ oauth = { keys: {} } }: AppOptions): OauthSettings {
+  return oauth
 }
 
 /** The hooks that let a login at GitHub prove a member's claim. */

@@ -16,7 +16,6 @@ import { eraseComments } from '#features/comments/server/erase-comments.ts'
 import { exportCommentsOf } from '#features/comments/server/export-comments.ts'
 import { eraseComparisons } from '#features/comparison/server/delete-comparisons.ts'
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
-import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
 import { askForPasswordLink } from '#features/contact/server/ask-for-password-link.ts'
 import { deleteMessagesOf } from '#features/contact/server/delete-messages.ts'
@@ -99,7 +98,7 @@ export const hooks: AccountHooks &
   maySeeContentOf,
   onItemAdded: recordItem,
   onResetWithoutEmail: askForPasswordLink,
-  onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
+  onReset: [removePasskeysOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,
     passkeys: listPasskeys,

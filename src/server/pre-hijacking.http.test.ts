@@ -26,7 +26,14 @@ const advanceClock = (ms: number) => {
 }
 beforeAll(async () => {
   provider = await fakeOauthProvider()
-  const oauth = { keys: { github: provider.keys, google: provider.keys }, testUrl: provider.url }
+  const oidc = {
+    issuer: 'https://login.test',
+    name: 'Example Inc.',
+    groupsClaim: 'groups',
+    groups: {},
+    trustsEmails: true,
+  }
+  const oauth = { keys: { github: provider.keys, google: provider.keys }, oidc, testUrl: provider.url }
   site = await createTestSite({ now: () => now, site: { oauth } })
   mailSite = await createTestSite({ now: () => now, site: { oauth, sendsEmail: true } })
 })
@@ -110,6 +117,8 @@ describe('an account that an attacker registered with somebody else’s address'
     expect(response.status).toBe(201)
     setProviderUser('attacker')
     expect((await signInByProvider(site, attacker.cookie, goodPassword)).body.id).toBe(attacker.id)
+    const oidcConnection = { userId: attacker.id, provider: 'oidc', subject: 'a', name: 'a', createdAt: now } as const
+    await site.db.insertInto('connections').values(oidcConnection).execute()
     expect((await addFactor(site, attacker)).status).toBe(200)
     advanceClock(60_000)
     await resetAsOwner(site, attacker)
@@ -128,7 +137,9 @@ describe('an account that an attacker registered with somebody else’s address'
     const sentEmail = site
       .outbox()
       .findLast(({ to, subject }) => to === attacker.email && subject.includes('was changed'))
-    for (const way of ['the passkey “A key”', 'the connected GitHub account', 'two-step sign-in']) {
+    // The operator's name for OpenID Connect is in the settings.
+    const accounts = ['the connected GitHub account', 'the connected Example Inc. account']
+    for (const way of ['the passkey “A key”', ...accounts, 'two-step sign-in']) {
       expect(sentEmail?.text).toContain(way)
     }
   })

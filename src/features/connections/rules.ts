@@ -4,7 +4,7 @@ export const providers = ['github', 'google', 'oidc'] as const
 export type Provider = (typeof providers)[number]
 
 /** The names of the providers in the interface. */
-export const providerNames: Record<Provider, string> = { github: 'GitHub', google: 'Google', oidc: 'Single sign-on' }
+const providerNames: Record<Provider, string> = { github: 'GitHub', google: 'Google', oidc: 'Single sign-on' }
 
 /** Returns the name of a provider in the interface. `oidcName` is the operator's name for `oidc` (OIDC_NAME). */
 export function nameOfProvider(provider: Provider, oidcName?: string): string {

@@ -8,8 +8,8 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Provider, providerNames } from '../rules.ts'
-import { type ConnectionContext, nameIn } from './oauth-settings.ts'
+import type { Provider } from '../rules.ts'
+import { type ConnectionContext, nameIn, type OauthSettings } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
 /**
@@ -99,10 +99,15 @@ export async function removeConnection(
  * Removes the connections that a password reset must remove: those created before `before`, or all if it is null.
  * Returns a phrase for each, which the email lists.
  */
-export async function removeConnectionsOnReset(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
+export async function removeConnectionsOnReset(
+  tx: Tx,
+  userId: string,
+  { before }: ResetScope,
+  oauth: OauthSettings,
+): Promise<string[]> {
   const deletion = tx.deleteFrom('connections').where('userId', '=', userId)
   const rows = await (before ? deletion.where('createdAt', '<', before) : deletion).returning('provider').execute()
-  return rows.map(({ provider }) => `the connected ${providerNames[provider]} account`)
+  return rows.map(({ provider }) => `the connected ${nameIn(oauth, provider)} account`)
 }
 
 async function sendConnectedEmail(
