@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { ipPrefix } from '#server/platform/ip-prefix.ts'
 import { readModelList } from '../model-list-rules.ts'
 import { unknownMakerError } from '../open-router-rules.ts'
 import { tokenCostsOf } from '../price-rules.ts'
@@ -128,5 +130,9 @@ const privateHost =
 
 /** Tells whether answers cost the site nothing: the operator's endpoint is on this machine or in a private network. */
 function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
-  return isSelfHosted(vendor) && baseUrl !== undefined && privateHost.test(new URL(baseUrl).hostname)
+  if (!isSelfHosted(vendor) || baseUrl === undefined) return false
+  const { hostname } = new URL(baseUrl)
+  // An IPv4-mapped IPv6 address is the IPv4 address that it contains.
+  const address = ipPrefix(hostname, 32, 128)
+  return privateHost.test(isIP(address) === 4 ? address : hostname)
 }
