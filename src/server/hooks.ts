@@ -34,9 +34,9 @@ import { redeemInvitation } from '#features/invitations/server/redeem-invitation
 import { deleteReportsOf, exportReportsOf } from '#features/moderation/server/delete-reports.ts'
 import { eraseActor } from '#features/notifications/server/erase-actor.ts'
 import { exportNotifications } from '#features/notifications/server/notification-queries.ts'
-import { recordAnswer } from '#features/notifications/server/record-answer.ts'
 import { recordItem } from '#features/notifications/server/record-item.ts'
 import { recordPublished } from '#features/notifications/server/record-published.ts'
+import { recordReply } from '#features/notifications/server/record-reply.ts'
 import { exportSettings } from '#features/notifications/server/setting-queries.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
@@ -94,7 +94,7 @@ export const hooks: AccountHooks &
     removeFromPeriods,
     eraseActor,
   ],
-  onCommentShown: [recordAnswer],
+  onCommentShown: [recordReply],
   maySeeContentOf,
   onItemAdded: recordItem,
   onResetWithoutEmail: askForPasswordLink,

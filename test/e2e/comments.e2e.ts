@@ -71,15 +71,15 @@ test('a member reports by keyboard how a prompt worked, and everybody can read t
   await expectFitsAndIsAccessible(page)
 })
 
-test('a comment that has an answer leaves a placeholder when its author deletes it', async ({ page, browser }) => {
+test('a comment that has a reply leaves a placeholder when its author deletes it', async ({ page, browser }) => {
   const { page: author, member } = await openSignedIn(browser)
-  const slug = await publish(author, titleOf('Prompt with an answered comment'))
+  const slug = await publish(author, titleOf('Prompt with a discussed comment'))
   const commentId = await postComment(author, browser, slug, { content: 'Does it work for long lists?' })
   const { username } = await signUp(page)
   await page.goto(`/prompt/${slug}`)
   await expect(commentBy(page, member.username)).toBeVisible()
-  await page.getByRole('button', { name: /^Answer/ }).click()
-  await page.getByLabel('Your answer', { exact: true }).last().fill('It does, up to a hundred.')
+  await page.getByRole('button', { name: /^Reply/ }).click()
+  await page.getByLabel('Your reply', { exact: true }).last().fill('It does, up to a hundred.')
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(commentBy(page, username)).toContainText('up to a hundred')
   const { items } = await (await page.request.get(`/api/prompts/${slug}/comments`)).json()

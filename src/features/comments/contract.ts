@@ -31,7 +31,7 @@ export type Usage = z.infer<typeof Usage>
 
 const fields = {
   id: Id,
-  parentId: z.union([Id, z.null()]).openapi({ description: 'The comment that this one answers.' }),
+  parentId: z.union([Id, z.null()]).openapi({ description: 'The comment that this one replies to.' }),
   content: z.string().openapi({ description: 'Plain text; empty if the comment is hidden from the caller.' }),
   user: z.object({ username: z.string() }).nullable().openapi({ description: 'Null if the comment is hidden.' }),
   state: z.enum(commentStates).openapi({
@@ -47,12 +47,13 @@ const fields = {
   createdAt: Time,
   editedAt: Time.nullable(),
 }
-const Answer = z.object(fields).openapi('CommentAnswer')
+/** A reply. The API's names for it (`answers`, `CommentAnswer`, `comment-answer`) stay: clients may depend on them. */
+const Reply = z.object(fields).openapi('CommentAnswer')
 
 export const Comment = z
-  .object({ ...fields, answers: z.array(Answer).openapi({ description: 'Oldest first.' }) })
+  .object({ ...fields, answers: z.array(Reply).openapi({ description: 'Oldest first.' }) })
   .openapi('Comment')
-export type Answer = z.infer<typeof Answer>
+export type Reply = z.infer<typeof Reply>
 export type Comment = z.infer<typeof Comment>
 
 export const UsageSummary = z
@@ -141,7 +142,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, subject: string
       path,
       security: forMembers,
       tags: ['Comments'],
-      summary: `Comments on ${subject}, or answers a comment; repeating the same text within five minutes changes nothing`,
+      summary: `Comments on ${subject}, or replies to a comment; repeating the same text within five minutes changes nothing`,
       request: { params, body: jsonBody(NewComment) },
       responses: { ...created(Comment, 'The comment.'), ...errors(401, 403, 404, 409) },
     }),
@@ -185,7 +186,7 @@ export const commentsContract = {
     path: '/api/comments/{id}',
     security: forMembers,
     tags: ['Comments'],
-    summary: 'Deletes your own comment; its answers stay',
+    summary: 'Deletes your own comment; its replies stay',
     request: byId,
     responses: { ...noContent('The comment is deleted.'), ...errors(401, 404) },
   }),

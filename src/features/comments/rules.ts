@@ -15,10 +15,10 @@ export type Outcome = (typeof outcomes)[number]
 export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly: 'Partly', failed: 'Didn’t work' }
 
 /**
- * `contentMax` and `modelMax` are lengths in characters. `answersMax` is the maximum number of answers to a comment,
+ * `contentMax` and `modelMax` are lengths in characters. `repliesMax` is the maximum number of replies to a comment,
  * `summaryMax` of model families in the summary of reports of use, and `pageMax` of comments on a page.
  */
-export const commentLimits = { contentMax: 2_000, modelMax: 60, answersMax: 20, summaryMax: 10, pageMax: 20 } as const
+export const commentLimits = { contentMax: 2_000, modelMax: 60, repliesMax: 20, summaryMax: 10, pageMax: 20 } as const
 
 /** How long after posting a comment its author may edit it, in ms. */
 export const editMs = 15 * 60_000

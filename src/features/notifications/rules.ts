@@ -18,7 +18,7 @@ export const notificationKindNames: Record<NotificationKind, string> = {
   'prompt-version': 'New versions of prompts that you saved, forked or follow',
   'prompt-new': 'New prompts from people, categories and tags that you follow',
   'collection-item': 'Additions to collections that you follow',
-  'comment-answer': 'Answers to your comments',
+  'comment-answer': 'Replies to your comments',
   'change-request': 'Suggested edits to your prompts',
   'change-request-answer': 'Decisions on edits that you suggested',
   'low-results': 'Low test results of your prompts after a model is no longer offered',

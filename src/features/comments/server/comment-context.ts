@@ -6,11 +6,11 @@ import type { SubjectKind } from '../rules.ts'
 /** A comment that becomes public for the first time. */
 export type ShownComment = {
   id: string
-  /** The comment that this one answers, or null. */
+  /** The comment that this one replies to, or null. */
   parentId: string | null
   authorId: string
-  /** The author of the comment that this one answers, or null. */
-  answeredAuthorId: string | null
+  /** The author of the comment that this one replies to, or null. */
+  parentAuthorId: string | null
   subject: { kind: SubjectKind; id: string }
 }
 

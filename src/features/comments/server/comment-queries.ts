@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
-import type { Answer, Comment, CommentPage } from '../contract.ts'
+import type { Comment, CommentPage, Reply } from '../contract.ts'
 import type { CommentState, Outcome } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
 import { findSubjectOrThrow, findThread, mayClose, readAuthorsOf, type SubjectRef } from './comment-subject.ts'
@@ -37,8 +37,8 @@ const columnsFor = ({ reader, hooks }: ReaderContext) => sql`
   c.version, c.created_at, c.edited_at, ${isVisibleTo(reader, hooks)} as visible`
 
 /**
- * Lists a page of the comments on a subject as the reader may see them, newest first, with their answers. A hidden
- * comment that has visible answers appears as a placeholder. Throws AppError not_found or validation_failed (an invalid
+ * Lists a page of the comments on a subject as the reader may see them, newest first, with their replies. A hidden
+ * comment that has visible replies appears as a placeholder. Throws AppError not_found or validation_failed (an invalid
  * cursor).
  */
 export async function listComments(
@@ -54,7 +54,7 @@ export async function listComments(
   const readerContext = { hooks, reader, authorIds: subject.authorIds }
   const rows = thread ? await readRows(db, readerContext, thread.id, { limit, before: start?.id }) : []
   const { items, nextCursor } = cutPage(rows, limit, listName, ({ id }) => ({ key: '', id }))
-  const comments = await withAnswers(db, readerContext, items)
+  const comments = await withReplies(db, readerContext, items)
   const total = thread ? await countShown(db, readerContext, thread.id) : 0
   return {
     items: comments,
@@ -70,7 +70,7 @@ export async function listComments(
 }
 
 /**
- * Reads comments without their answers. In the subquery, `c` is an answer to the comment, as the conditions expect, and
+ * Reads comments without their replies. In the subquery, `c` is a reply to the comment, as the conditions expect, and
  * `author_id` is the comment's author.
  */
 async function readRows(
@@ -86,7 +86,7 @@ async function readRows(
     where c.thread_id = ${threadId} and c.parent_id is null ${before}
       and (${isVisibleTo(reader, hooks)} or exists (
         select from (select a.*, c.user_id as author_id from comments a where a.parent_id = c.id) c
-        where ${isVisibleTo(reader, hooks)} and ${isAnswerVisible(readerContext, sql`c.author_id`)}))
+        where ${isVisibleTo(reader, hooks)} and ${isReplyVisible(readerContext, sql`c.author_id`)}))
     order by c.id desc limit ${page.limit + 1}`.execute(db)
   return rows
 }
@@ -102,28 +102,28 @@ function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<st
 }
 
 /**
- * Returns the SQL condition that the reader may see answers (`c` in the query) to comments by the author with the id
- * `authorId`. If a block or mute hides that author from the reader, only the reader's own answers meet it.
+ * Returns the SQL condition that the reader may see replies (`c` in the query) to comments by the author with the id
+ * `authorId`. If a block or mute hides that author from the reader, only the reader's own replies meet it.
  */
-function isAnswerVisible(readerContext: ReaderContext, authorId: RawBuilder<string>): RawBuilder<boolean> {
+function isReplyVisible(readerContext: ReaderContext, authorId: RawBuilder<string>): RawBuilder<boolean> {
   const { reader } = readerContext
   return reader.kind === 'user'
     ? sql`(c.user_id = ${reader.id} or ${isAuthorVisible(readerContext, authorId)})`
     : sql`true`
 }
 
-async function withAnswers(db: Db, readerContext: ReaderContext, rows: Row[]): Promise<Comment[]> {
+async function withReplies(db: Db, readerContext: ReaderContext, rows: Row[]): Promise<Comment[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const { rows: answers } = await sql<Row>`
+  const { rows: replies } = await sql<Row>`
     select ${columnsFor(readerContext)} from comments c join users u on u.id = c.user_id
     join comments parent on parent.id = c.parent_id
     where c.parent_id = any(${ids}) and ${isVisibleTo(readerContext.reader, readerContext.hooks)}
-      and ${isAnswerVisible(readerContext, sql`parent.user_id`)}
+      and ${isReplyVisible(readerContext, sql`parent.user_id`)}
     order by c.id`.execute(db)
   return rows.map((row) => ({
-    ...toAnswer(row, readerContext),
-    answers: answers.filter(({ parentId }) => parentId === row.id).map((answer) => toAnswer(answer, readerContext)),
+    ...toReply(row, readerContext),
+    answers: replies.filter(({ parentId }) => parentId === row.id).map((reply) => toReply(reply, readerContext)),
   }))
 }
 
@@ -133,12 +133,12 @@ async function countShown(db: Db, readerContext: ReaderContext, threadId: string
     select count(*) as total from (
       select from comments c left join comments parent on parent.id = c.parent_id
       where c.thread_id = ${threadId} and ${isShown} and ${isAuthorVisible(readerContext, sql`c.user_id`)}
-        and (parent.id is null or ${isAnswerVisible(readerContext, sql`parent.user_id`)})
+        and (parent.id is null or ${isReplyVisible(readerContext, sql`parent.user_id`)})
       limit ${countedMax + 1}) counted`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** Returns a comment that the reader wrote, with its answers. */
+/** Returns a comment that the reader wrote, with its replies. */
 export async function readComment(
   { hooks }: Pick<CommentContext, 'hooks'>,
   db: Db,
@@ -148,12 +148,12 @@ export async function readComment(
   const readerContext = { hooks, reader, authorIds: await readAuthorsOf(db, id) }
   const { rows } = await sql<Row>`
     select ${columnsFor(readerContext)} from comments c join users u on u.id = c.user_id where c.id = ${id}`.execute(db)
-  const [comment] = await withAnswers(db, readerContext, rows)
+  const [comment] = await withReplies(db, readerContext, rows)
   if (!comment) throw new Error('A comment that was just stored is gone.')
   return comment
 }
 
-function toAnswer(row: Row, { authorIds, reader }: ReaderContext): Answer {
+function toReply(row: Row, { authorIds, reader }: ReaderContext): Reply {
   const { id, parentId, visible, username, state, outcome, model, version } = row
   const isOwn = reader.kind === 'user' && reader.id === row.userId
   return {

@@ -53,21 +53,21 @@ describe('while an account is being deleted', () => {
     ['keep', 201],
     ['delete', 404],
   ] as const)(
-    'an answer to its comment waits for the deletion; with the choice “%s” for its prompts, the status is %i',
+    'a reply to its comment waits for the deletion; with the choice “%s” for its prompts, the status is %i',
     async (choice, status) => {
       const { asker, promptId, questionId } = await postQuestion()
-      const answer = { content: `Answer ${++lastNumber}.`, parentId: questionId }
+      const reply = { content: `Reply ${++lastNumber}.`, parentId: questionId }
       const { id } = await addTrustedMember()
-      expect(await actDuringErasure(asker, choice, () => post(promptId, id, answer))).toBe(status)
+      expect(await actDuringErasure(asker, choice, () => post(promptId, id, reply))).toBe(status)
     },
   )
 
-  it('no answer by somebody else is lost', async () => {
+  it('no reply by somebody else is lost', async () => {
     for (let round = 0; round < 3; round++) {
       const { asker, promptId, questionId } = await postQuestion()
       const { id } = await addTrustedMember()
       const [{ status, body }] = await Promise.all([
-        post(promptId, id, { content: `Answer ${++lastNumber}.`, parentId: questionId }),
+        post(promptId, id, { content: `Reply ${++lastNumber}.`, parentId: questionId }),
         erase(asker, 'delete'),
       ])
       expect([201, 404]).toContain(status)
@@ -76,11 +76,11 @@ describe('while an account is being deleted', () => {
     }
   })
 
-  it('an answer to its comment can be approved, and dismissing a report about one causes no deadlock', async () => {
+  it('a reply to its comment can be approved, and dismissing a report about one causes no deadlock', async () => {
     for (const decide of ['approve', 'dismiss'] as const) {
       const { asker, promptId, questionId } = await postQuestion()
       const newcomer = await testSite.addUser(`newcomer${++lastNumber}`)
-      const { body } = await post(promptId, newcomer, { content: `Answer ${++lastNumber}.`, parentId: questionId })
+      const { body } = await post(promptId, newcomer, { content: `Reply ${++lastNumber}.`, parentId: questionId })
       if (decide === 'approve') {
         expect(await actDuringErasure(asker, 'keep', () => approve(body.id))).toBe(200)
         continue
@@ -117,19 +117,19 @@ describe('with concurrent requests', () => {
     expect((await send('PATCH', editedPath, id, { content: 'Come and buy!' })).status).toBe(200)
   })
 
-  it('an answer to a comment that is being deleted is shown below a placeholder, or is refused', async () => {
+  it('a reply to a comment that is being deleted is shown below a placeholder, or is refused', async () => {
     for (let round = 0; round < 3; round++) {
       const { asker, promptId, questionId } = await postQuestion()
       const { id } = await addTrustedMember()
-      const [answerResponse, deleteResponse] = await Promise.all([
-        post(promptId, id, { content: `Answer ${++lastNumber}.`, parentId: questionId }),
+      const [replyResponse, deleteResponse] = await Promise.all([
+        post(promptId, id, { content: `Reply ${++lastNumber}.`, parentId: questionId }),
         send('DELETE', `/api/comments/${questionId}`, asker),
       ])
       expect(deleteResponse.status).toBe(204)
-      expect([201, 404]).toContain(answerResponse.status)
+      expect([201, 404]).toContain(replyResponse.status)
       const { items } = (await send('GET', `/api/prompts/${promptId}/comments`, undefined)).body
-      const placeholder = { id: questionId, state: 'deleted', content: '', answers: [{ id: answerResponse.body.id }] }
-      expect(items).toMatchObject(answerResponse.status === 201 ? [placeholder] : [])
+      const placeholder = { id: questionId, state: 'deleted', content: '', answers: [{ id: replyResponse.body.id }] }
+      expect(items).toMatchObject(replyResponse.status === 201 ? [placeholder] : [])
     }
   })
 
@@ -137,12 +137,12 @@ describe('with concurrent requests', () => {
     for (let round = 0; round < 2; round++) {
       const { asker, promptId, questionId } = await postQuestion()
       const { id, name } = await addTrustedMember()
-      const [answerResponse, remarkResponse] = await Promise.all([
-        post(promptId, id, { content: `Answer ${++lastNumber}.`, parentId: questionId }),
+      const [replyResponse, remarkResponse] = await Promise.all([
+        post(promptId, id, { content: `Reply ${++lastNumber}.`, parentId: questionId }),
         post(promptId, id, { content: `Remark ${++lastNumber}.` }),
         send('PUT', `/api/user/blocks/${name}`, asker, { kind: 'block' }),
       ])
-      expect([201, 404]).toContain(answerResponse.status)
+      expect([201, 404]).toContain(replyResponse.status)
       expect(remarkResponse.status).toBe(201)
       await testSite.runJobs()
       const page = (await send('GET', `/api/prompts/${promptId}/comments`, asker)).body

@@ -1,4 +1,4 @@
-// This file is long, because all its tests share one test site, in which members answer each other.
+// This file is long, because all its tests share one test site, in which members reply to each other.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -53,17 +53,17 @@ beforeEach(async () => {
 })
 
 describe('a comment', () => {
-  it('is public, and can have answers one level deep', async () => {
+  it('is public, and can have replies one level deep', async () => {
     const { body: comment, status } = await post(ids.reader, { content: ' It helped. ' })
     expect(status).toBe(201)
     expect(comment).toMatchObject({ content: 'It helped.', user: { username: 'reader' }, state: 'shown', answers: [] })
-    const { body: answer } = await post(ids.author, { content: 'Good to hear.', parentId: comment.id })
-    expect(answer).toMatchObject({ parentId: comment.id, byAuthor: true })
+    const { body: reply } = await post(ids.author, { content: 'Good to hear.', parentId: comment.id })
+    expect(reply).toMatchObject({ parentId: comment.id, byAuthor: true })
     const page = await list()
     expect(page).toMatchObject({ total: 2, closed: false, mayClose: false, subjectId: promptId })
     expect(page.items).toHaveLength(1)
     expect(page.items[0].answers[0].content).toBe('Good to hear.')
-    expect((await post(ids.reader, { content: 'And this?', parentId: answer.id })).status).toBe(404)
+    expect((await post(ids.reader, { content: 'And this?', parentId: reply.id })).status).toBe(404)
   })
 
   it('is posted once for identical concurrent requests, and its text is refused on another page', async () => {
@@ -109,18 +109,18 @@ describe('a comment', () => {
     expect(await readContents()).toEqual(['First.'])
   })
 
-  it('with answers leaves a placeholder when it is deleted; its text is erased after 30 days', async () => {
-    const { body: answered } = await post(ids.reader, { content: 'With an answer.' })
-    await post(ids.other, { content: 'The answer.', parentId: answered.id })
+  it('with replies leaves a placeholder when it is deleted; its text is erased after 30 days', async () => {
+    const { body: parent } = await post(ids.reader, { content: 'With a reply.' })
+    await post(ids.other, { content: 'The reply.', parentId: parent.id })
     const { body: alone } = await post(ids.reader, { content: 'Without one.' })
     expect((await send('DELETE', `/api/comments/${alone.id}`, ids.other)).status).toBe(404)
-    for (const { id } of [answered, alone])
+    for (const { id } of [parent, alone])
       for (const attempt of [1, 2])
         expect({ attempt, status: (await send('DELETE', `/api/comments/${id}`, ids.reader)).status }).toMatchObject({
           status: 204,
         })
     const { items } = await list(ids.reader)
-    expect(items).toMatchObject([{ id: answered.id, content: '', user: null, state: 'deleted' }])
+    expect(items).toMatchObject([{ id: parent.id, content: '', user: null, state: 'deleted' }])
     expect(items[0].answers).toHaveLength(1)
     advanceClock((deletedDays + 1) * 86_400_000)
     await purgeComments(testSite.db, now)
@@ -129,7 +129,7 @@ describe('a comment', () => {
       .select(['id', 'content'])
       .where('state', '=', 'deleted')
       .execute()
-    expect(rows).toEqual([{ id: answered.id, content: '' }])
+    expect(rows).toEqual([{ id: parent.id, content: '' }])
   })
 
   it('can be removed with a reason that its author sees, and restored', async () => {
@@ -153,11 +153,11 @@ describe('a block', () => {
     const { total, items } = await list(as)
     return {
       total,
-      texts: items.map(({ content, answers }: Comment) => [content, ...answers.map((answer) => answer.content)]),
+      texts: items.map(({ content, answers }: Comment) => [content, ...answers.map((reply) => reply.content)]),
     }
   }
 
-  it('refuses answers by the blocked member as if the comment didn’t exist', async () => {
+  it('refuses replies by the blocked member as if the comment didn’t exist', async () => {
     const { body } = await post(ids.reader, { content: 'Who can help?' })
     await block(ids.reader, 'other')
     expect((await post(ids.other, { content: 'I can.', parentId: body.id })).status).toBe(404)
@@ -165,7 +165,7 @@ describe('a block', () => {
     expect((await post(ids.other, { content: 'I can.', parentId: body.id })).status).toBe(201)
   })
 
-  it('hides comments and leaves them out of the total, except the reader’s own answers', async () => {
+  it('hides comments and leaves them out of the total, except the reader’s own replies', async () => {
     const { body: question } = await post(ids.reader, { content: 'Which model?' })
     await post(ids.other, { content: 'Mine did.', parentId: question.id })
     await post(ids.author, { content: 'All of them.', parentId: question.id })
@@ -266,26 +266,26 @@ describe('a waiting comment', () => {
   })
 })
 
-describe('the answers to a comment', () => {
+describe('the replies to a comment', () => {
   it('are limited in number; deleted ones and other members’ waiting ones don’t count', async () => {
     const { body } = await post(ids.reader, { content: 'A question for all.' })
-    const answer = (as: string) => post(as, { content: `Answer ${++textCount}.`, parentId: body.id })
-    const { body: deleted } = await answer(ids.other)
+    const reply = (as: string) => post(as, { content: `Reply ${++textCount}.`, parentId: body.id })
+    const { body: deleted } = await reply(ids.other)
     await send('DELETE', `/api/comments/${deleted.id}`, ids.other)
-    await answer(await testSite.addUser('unseen'))
-    expect((await answer(ids.author)).status).toBe(201)
-    // Copies the answers until there is room for only one more shown answer.
+    await reply(await testSite.addUser('unseen'))
+    expect((await reply(ids.author)).status).toBe(201)
+    // Copies the replies until there is room for only one more shown reply.
     const repeat = (state: string, count: number) =>
       sql`
         insert into comments (id, thread_id, parent_id, user_id, content, fingerprint, state, created_at, shown_at, deleted_at)
         select gen_random_uuid(), thread_id, parent_id, user_id, content, fingerprint, state, created_at, shown_at, deleted_at
         from comments, generate_series(1, ${count}::integer)
         where parent_id = ${body.id} and state = ${state}`.execute(testSite.db)
-    const { answersMax } = commentLimits
-    for (const state of ['deleted', 'waiting']) await repeat(state, answersMax)
-    await repeat('shown', answersMax - 2)
-    expect((await answer(ids.author)).status).toBe(201)
-    expect((await answer(ids.author)).status).toBe(409)
+    const { repliesMax } = commentLimits
+    for (const state of ['deleted', 'waiting']) await repeat(state, repliesMax)
+    await repeat('shown', repliesMax - 2)
+    expect((await reply(ids.author)).status).toBe(201)
+    expect((await reply(ids.author)).status).toBe(409)
   })
 })
 
@@ -336,8 +336,8 @@ describe('reports of use', () => {
     expect((await readSummary()).earlier).toBe(1)
   })
 
-  it('are refused in answers, with an unknown version, and on a tool if they name a version', async () => {
-    const { body } = await post(ids.reader, { content: 'To be answered.' })
+  it('are refused in replies, with an unknown version, and on a tool if they name a version', async () => {
+    const { body } = await post(ids.reader, { content: 'To get a reply.' })
     const worked = usage('worked', 'Claude')
     expect((await post(ids.other, { content: 'Yes.', parentId: body.id, usage: worked })).status).toBe(400)
     expect((await post(ids.other, { content: 'Yes!', usage: { ...worked, version: 7 } })).status).toBe(400)
@@ -464,7 +464,7 @@ describe('an account', () => {
       const leavingMember = await addTrustedMember(`leaving-${prompts}`)
       const usage = { outcome: 'worked', model: 'Claude' }
       const { body } = await post(leavingMember, { content: `Left behind: ${prompts}.`, usage })
-      await post(leavingMember, { content: `Nobody answered: ${prompts}.` })
+      await post(leavingMember, { content: `Nobody replied: ${prompts}.` })
       await post(ids.other, { content: `What do you mean by ${prompts}?`, parentId: body.id })
       expect(JSON.stringify((await send('GET', '/api/user/export', leavingMember)).body.comments)).toContain(
         'Left behind',
@@ -478,34 +478,34 @@ describe('an account', () => {
     }
   })
 
-  it('that is deleted without its prompts leaves its shown answers to its own comment that isn’t shown', async () => {
-    const leavingMember = await addTrustedMember('leaving-own-answer')
+  it('that is deleted without its prompts leaves its shown replies to its own comment that isn’t shown', async () => {
+    const leavingMember = await addTrustedMember('leaving-own-reply')
     const { body } = await post(leavingMember, { content: 'A comment that I regret.' })
-    const answer = (await post(leavingMember, { content: 'My answer stays.', parentId: body.id })).body
+    const reply = (await post(leavingMember, { content: 'My reply stays.', parentId: body.id })).body
     await send('DELETE', `/api/comments/${body.id}`, leavingMember)
     await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts: 'keep' }))
     const rows = await testSite.db.selectFrom('comments').select(['id', 'state', 'content']).execute()
-    expect(rows.filter(({ id }) => [body.id, answer.id].includes(id))).toEqual(
+    expect(rows.filter(({ id }) => [body.id, reply.id].includes(id))).toEqual(
       expect.arrayContaining([
         { id: body.id, state: 'deleted', content: '' },
-        { id: answer.id, state: 'shown', content: 'My answer stays.' },
+        { id: reply.id, state: 'shown', content: 'My reply stays.' },
       ]),
     )
   })
 
   it.each(['delete', 'keep'] as const)(
-    'that is deleted leaves no placeholder for what only it answered (%s)',
+    'that is deleted leaves no placeholder for what only it replied to (%s)',
     async (prompts) => {
       const leavingMember = await addTrustedMember(`leaving-alone-${prompts}`)
       const { body } = await post(leavingMember, { content: `A thread that I ${prompts}.` })
-      const answer = (await post(leavingMember, { content: `And its answer, ${prompts}.`, parentId: body.id })).body
+      const reply = (await post(leavingMember, { content: `And its reply, ${prompts}.`, parentId: body.id })).body
       if (prompts === 'keep')
-        await sql`update comments set state = 'waiting' where id in (${body.id}, ${answer.id})`.execute(testSite.db)
+        await sql`update comments set state = 'waiting' where id in (${body.id}, ${reply.id})`.execute(testSite.db)
       await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts }))
       const rows = await testSite.db
         .selectFrom('comments')
         .select('id')
-        .where('id', 'in', [body.id, answer.id])
+        .where('id', 'in', [body.id, reply.id])
         .execute()
       expect(rows).toEqual([])
     },

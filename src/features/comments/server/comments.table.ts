@@ -23,7 +23,7 @@ export interface CommentThreadsTable {
   closedByStaff: Generated<boolean>
 }
 
-/** A comment, or with `parentId` an answer to a comment. `outcome`, `model` and `version` are its report of use. */
+/** A comment, or with `parentId` a reply to a comment. `outcome`, `model` and `version` are its report of use. */
 export interface CommentsTable {
   id: string
   threadId: string

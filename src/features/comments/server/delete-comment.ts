@@ -8,7 +8,7 @@ import { commentChangesPerMember } from './comment-limits.ts'
 import { recordChangeOf } from './show-comment.ts'
 
 /**
- * Deletes a member's own comment. Its answers stay. A repeated call changes nothing. Throws AppError
+ * Deletes a member's own comment. Its replies stay. A repeated call changes nothing. Throws AppError
  * authentication_required, not_found or rate_limited.
  */
 export async function deleteComment(context: CommentContext, member: Member, id: string): Promise<void> {

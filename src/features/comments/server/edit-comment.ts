@@ -45,7 +45,7 @@ export async function editComment(
     if (before.state === 'removed') throw new AppError('forbidden', 'A moderator removed this comment.')
     if (now.getTime() - before.createdAt.getTime() >= editMs)
       throw new AppError('forbidden', 'You can edit a comment for 15 minutes. Delete it, or write another one.')
-    if (usage && before.parentId) throw invalidField('usage', 'Report your experience in a comment, not in an answer.')
+    if (usage && before.parentId) throw invalidField('usage', 'Report your experience in a comment, not in a reply.')
     const isNewText = content !== undefined && content !== before.content
     if (isNewText && (await findRepeat(tx, member, before, { content, now, except: id }))) throw repeatedTextError()
     const isNewModel = usage != null && usage.model !== before.model

@@ -5,7 +5,7 @@ import { deletedDays } from '../rules.ts'
 
 /**
  * Erases the comments of a deleted account. If its prompts stay under the account deleted-user, its shown comments stay
- * too. Of its other comments, those with answers by other people, or with answers that stay, become placeholders, and
+ * too. Of its other comments, those with replies by other people, or with replies that stay, become placeholders, and
  * the rest are deleted.
  */
 export async function eraseComments(
@@ -13,11 +13,11 @@ export async function eraseComments(
   userId: string,
   { prompts }: { prompts: 'keep' | 'delete' },
 ): Promise<void> {
-  const [stays, answerStays] =
+  const [stays, replyStays] =
     prompts === 'keep' ? [sql`c.state = 'shown'`, sql`a.state = 'shown'`] : [sql`false`, sql`false`]
   await sql`
     delete from comments c where c.user_id = ${userId} and not ${stays}
-      and not exists (select from comments a where a.parent_id = c.id and (a.user_id <> ${userId} or ${answerStays}))`.execute(
+      and not exists (select from comments a where a.parent_id = c.id and (a.user_id <> ${userId} or ${replyStays}))`.execute(
     tx,
   )
   await sql`
@@ -28,8 +28,8 @@ export async function eraseComments(
 }
 
 /**
- * Cleans up comments that were deleted more than 30 days ago: removes those without answers, and erases the texts and
- * reports of use of those with answers.
+ * Cleans up comments that were deleted more than 30 days ago: removes those without replies, and erases the texts and
+ * reports of use of those with replies.
  */
 export async function purgeComments(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - deletedDays * 86_400_000)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 
 /**
  * Prevents the deletion of two accounts until the transaction ends: that of a comment's author, and that of the author
- * of the comment it answers. Like every lock on accounts, this must be taken before threads and comments are locked.
+ * of the comment it replies to. Like every lock on accounts, this must be taken before threads and comments are locked.
  */
 export async function lockCommenters(tx: Tx, id: string): Promise<void> {
   await preventDeletion(

@@ -18,9 +18,9 @@ import { fingerprintOf, mustWait, readTrustFacts } from './trust-queries.ts'
 import { usageColumns } from './usage-report.ts'
 
 /**
- * Stores a member's comment or answer, which is shown immediately or waits for a moderator. If the member posted the
+ * Stores a member's comment or reply, which is shown immediately or waits for a moderator. If the member posted the
  * same text in the last five minutes, returns that comment, or refuses the text in another place. Throws AppError
- * authentication_required, validation_failed, not_found, conflict (closed, too many answers, or the same text elsewhere)
+ * authentication_required, validation_failed, not_found, conflict (closed, too many replies, or the same text elsewhere)
  * or rate_limited.
  */
 export async function postComment(
@@ -29,8 +29,7 @@ export async function postComment(
   subjectRef: SubjectRef,
   input: NewComment,
 ): Promise<Comment> {
-  if (input.parentId && input.usage)
-    throw invalidField('usage', 'Report your experience in a comment, not in an answer.')
+  if (input.parentId && input.usage) throw invalidField('usage', 'Report your experience in a comment, not in a reply.')
   const { db, limits } = context
   const now = context.now()
   const subject = await findSubjectOrThrow(db, member, subjectRef)
@@ -38,7 +37,7 @@ export async function postComment(
   const repeat = thread && (await findRepeat(db, member, placeOf(thread, input), { ...input, now }))
   if (repeat?.isHere) return readComment(context, db, member, repeat.id)
   const trustFacts = await readTrustFacts(db, member.id, now)
-  const refund = await takeCommentLimits(limits, member, { isAnswer: input.parentId !== undefined, trustFacts, now })
+  const refund = await takeCommentLimits(limits, member, { isReply: input.parentId !== undefined, trustFacts, now })
   try {
     return await inTransaction(db, async (tx) => {
       await lockWriter(tx, member)
@@ -64,7 +63,7 @@ async function insertComment(
   if (repeat?.isHere) return repeat.id
   if (repeat) throw repeatedTextError()
   if (thread.closedAt) throw new AppError('conflict', 'Comments here are closed. Nobody can add one.')
-  if (input.parentId) await requireAnswerable(context, tx, member, thread, input.parentId)
+  if (input.parentId) await requireOpenToReplies(context, tx, member, thread, input.parentId)
   const isWaiting = await mustWait(tx, member.id, input.content, now)
   const id = newId()
   await tx
@@ -91,23 +90,23 @@ function placeOf({ id }: CommentThread, { parentId }: NewComment) {
 }
 
 /**
- * Refuses an answer to a comment that the member can't answer. Throws AppError not_found (also for an answer, because
- * answers can't be answered) or conflict (too many answers). Other members' hidden answers don't count, so that nobody
+ * Refuses a reply to a comment that the member can't reply to. Throws AppError not_found (also for a reply, because
+ * replies can't have replies) or conflict (too many replies). Other members' hidden replies don't count, so that nobody
  * can use up the limit invisibly.
  */
-async function requireAnswerable(
+async function requireOpenToReplies(
   context: CommentContext,
   tx: Tx,
   member: Member,
   thread: CommentThread,
   parentId: string,
 ) {
-  const { rows } = await sql<{ answers: number }>`
+  const { rows } = await sql<{ replies: number }>`
     select (select count(*) from comments a where a.parent_id = c.id
-      and (a.state = 'shown' or a.state = 'waiting' and a.user_id = ${member.id})) as answers from comments c
+      and (a.state = 'shown' or a.state = 'waiting' and a.user_id = ${member.id})) as replies from comments c
     where c.id = ${parentId} and c.thread_id = ${thread.id} and c.parent_id is null and c.state = 'shown'
       and ${isVisibleTo(member, context.hooks)}`.execute(tx)
   if (!rows[0]) throw notFound('This comment')
-  if (rows[0].answers >= commentLimits.answersMax)
-    throw new AppError('conflict', `A comment has at most ${commentLimits.answersMax} answers. Write a new comment.`)
+  if (rows[0].replies >= commentLimits.repliesMax)
+    throw new AppError('conflict', `A comment has at most ${commentLimits.repliesMax} replies. Write a new comment.`)
 }

@@ -8,7 +8,7 @@ type Context = Pick<CommentContext, 'now' | 'hooks'>
 type Row = {
   userId: string
   parentId: string | null
-  answeredAuthorId: string | null
+  parentAuthorId: string | null
   kind: SubjectKind
   subjectId: string
 }
@@ -23,15 +23,15 @@ export async function recordChangeOf(tx: Tx, id: string): Promise<void> {
  * show it.
  */
 export async function notifyShown({ hooks, now }: Context, tx: Tx, id: string): Promise<void> {
-  const { userId: authorId, parentId, answeredAuthorId, kind, subjectId } = await readPlace(tx, id)
+  const { userId: authorId, parentId, parentAuthorId, kind, subjectId } = await readPlace(tx, id)
   await recordCommentChange(tx, [subjectId])
   for (const hook of hooks.onCommentShown)
-    await hook(tx, { id, parentId, authorId, answeredAuthorId, subject: { kind, id: subjectId } }, now())
+    await hook(tx, { id, parentId, authorId, parentAuthorId, subject: { kind, id: subjectId } }, now())
 }
 
 async function readPlace(tx: Tx, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select c.user_id, c.parent_id, parent.user_id as answered_author_id, ${threadSubject}
+    select c.user_id, c.parent_id, parent.user_id as parent_author_id, ${threadSubject}
     from comments c join comment_threads t on t.id = c.thread_id left join comments parent on parent.id = c.parent_id
     where c.id = ${id}`.execute(tx)
   if (!rows[0]) throw new Error('A comment that was changed is gone.')

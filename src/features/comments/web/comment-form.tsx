@@ -8,7 +8,7 @@ import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { Select, TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { Answer, CommentPage } from '../contract.ts'
+import type { CommentPage, Reply } from '../contract.ts'
 import { commentLimits, type Outcome, outcomeNames, outcomes } from '../rules.ts'
 import { type CommentList, commentsPath } from './comment-queries.ts'
 import { useCommentRequest } from './use-comment-request.ts'
@@ -16,24 +16,24 @@ import { useCommentRequest } from './use-comment-request.ts'
 const fields = ['content', 'outcome', 'model', 'version'] as const
 
 /**
- * The form for a new comment, for an answer to the comment `answerTo`, or for an edit of the comment `editOf`.
+ * The form for a new comment, for a reply to the comment `replyTo`, or for an edit of the comment `editOf`.
  * `version` is the prompt's current version, or null for a tool or comparison.
  */
 export function CommentForm({
   list,
   page: { version },
-  answerTo,
+  replyTo,
   editOf,
   onDone,
 }: {
   list: CommentList
   page: Pick<CommentPage, 'version'>
-  answerTo?: { id: string }
-  editOf?: Answer
+  replyTo?: { id: string }
+  editOf?: Reply
   onDone: () => void
 }) {
   const request = useCommentRequest(list)
-  const isAnswer = answerTo !== undefined || (editOf?.parentId ?? null) !== null
+  const isReply = replyTo !== undefined || (editOf?.parentId ?? null) !== null
   const { errors, isSending, form } = useCheckedForm({
     fields,
     check: ({ content, outcome, model }) => ({
@@ -41,14 +41,14 @@ export function CommentForm({
       ...(outcome !== '' && model.trim() === '' && { model: 'Name the model' }),
     }),
     send: async (values) => {
-      const body = { content: values.content, ...(!isAnswer && usageOf(values)) }
+      const body = { content: values.content, ...(!isReply && usageOf(values)) }
       const result = await request(
         (api) =>
           editOf
             ? api('PATCH /api/comments/{id}', { params: { id: editOf.id }, body: { usage: null, ...body } })
             : api(`POST ${commentsPath(list.kind)}`, {
                 params: { id: list.id },
-                body: { ...body, ...(answerTo && { parentId: answerTo.id }) },
+                body: { ...body, ...(replyTo && { parentId: replyTo.id }) },
               }),
         'The comment was not saved',
       )
@@ -64,18 +64,18 @@ export function CommentForm({
     },
   })
   return (
-    <form {...form} className="form" aria-label={isAnswer ? 'Your answer' : 'Your comment'}>
+    <form {...form} className="form" aria-label={isReply ? 'Your reply' : 'Your comment'}>
       <TextArea
         ref={focusOnMount}
         rows={4}
-        label={isAnswer ? 'Your answer' : 'Your comment'}
+        label={isReply ? 'Your reply' : 'Your comment'}
         name="content"
         defaultValue={editOf?.content}
         help="Plain text. Put `code` between backticks."
         maxLength={commentLimits.contentMax}
         error={errors.content}
       />
-      {!isAnswer && <UsageFields errors={errors} usage={editOf?.usage ?? null} version={version} />}
+      {!isReply && <UsageFields errors={errors} usage={editOf?.usage ?? null} version={version} />}
       <p className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-primary" aria-disabled={isSending}>
           {isSending ? 'Sending...' : editOf ? 'Save' : 'Post'}
@@ -109,7 +109,7 @@ function UsageFields({
   version,
 }: {
   errors: Partial<Values>
-  usage: Answer['usage']
+  usage: Reply['usage']
   version: number | null
 }) {
   const { api } = useRouteContext({ from: '__root__' })

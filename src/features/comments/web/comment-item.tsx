@@ -3,7 +3,7 @@ import type { User } from '#features/accounts/contract.ts'
 import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
 import { usDate } from '#lib/us-date.ts'
 import { Deferred } from '#ui/deferred.tsx'
-import type { Answer, Comment, CommentPage } from '../contract.ts'
+import type { Comment, CommentPage, Reply } from '../contract.ts'
 import { isEditable, outcomeNames } from '../rules.ts'
 import type { CommentList } from './comment-queries.ts'
 import { CommentText } from './comment-text.tsx'
@@ -19,19 +19,19 @@ type Props = {
   loadReport: LoadReportButton
 }
 
-/** Shows a comment with its answers. */
+/** Shows a comment with its replies. */
 export function CommentItem({ comment, ...props }: Props & { comment: Comment }) {
-  const isAnswerable = comment.state === 'shown' && !props.page.closed
+  const canReply = comment.state === 'shown' && !props.page.closed
   return (
     <li className="border-hair border-b py-4">
       <CommentView comment={comment} {...props}>
-        {isAnswerable && <WriteButton list={props.list} page={props.page} answerTo={comment} />}
+        {canReply && <WriteButton list={props.list} page={props.page} replyTo={comment} />}
       </CommentView>
       {comment.answers.length > 0 && (
-        <ol className="mt-3 grid gap-4 border-hair border-l-2 pl-4" aria-label="Answers">
-          {comment.answers.map((answer) => (
-            <li key={answer.id}>
-              <CommentView comment={answer} {...props} />
+        <ol className="mt-3 grid gap-4 border-hair border-l-2 pl-4" aria-label="Replies">
+          {comment.answers.map((reply) => (
+            <li key={reply.id}>
+              <CommentView comment={reply} {...props} />
             </li>
           ))}
         </ol>
@@ -41,7 +41,7 @@ export function CommentItem({ comment, ...props }: Props & { comment: Comment })
 }
 
 /**
- * Shows a comment without its answers. `children` is the Answer button. It comes first, so that it doesn't move when
+ * Shows a comment without its replies. `children` is the Reply button. It comes first, so that it doesn't move when
  * the session is known and the other buttons appear.
  */
 function CommentView({
@@ -51,7 +51,7 @@ function CommentView({
   user,
   loadReport,
   children,
-}: Props & { comment: Answer; children?: ReactNode }) {
+}: Props & { comment: Reply; children?: ReactNode }) {
   const [isEditing, setEditing] = useState(false)
   const { id, content, state, removedReason } = comment
   if (comment.user === null) return <p className="text-ink-2">{placeholders[state]}</p>
@@ -93,7 +93,7 @@ const placeholders = {
   shown: 'This comment is hidden.',
 } as const
 
-function CommentHead({ comment, username }: { comment: Answer; username: string }) {
+function CommentHead({ comment, username }: { comment: Reply; username: string }) {
   const { usage, byAuthor, state, createdAt, editedAt } = comment
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">

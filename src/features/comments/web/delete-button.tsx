@@ -36,7 +36,7 @@ function DeleteDialog({ id, list, onClose }: { id: string; list: CommentList; on
   return (
     <FormDialog
       title="Delete this comment?"
-      lead="This can’t be undone. Answers to it stay."
+      lead="This can’t be undone. Replies to it stay."
       submitLabel="Delete"
       destructive
       isSending={isSending}

@@ -8,31 +8,31 @@ import type { CommentList } from './comment-queries.ts'
 
 export const loadCommentForm = () => import('./comment-form.tsx').then(({ CommentForm }) => CommentForm)
 
-type AnsweredComment = { id: string; user: { username: string } | null }
+type ParentComment = { id: string; user: { username: string } | null }
 
-/** Opens the form for a new comment, or for an answer to the comment `answerTo`. Visitors have to sign in first. */
+/** Opens the form for a new comment, or for a reply to the comment `replyTo`. Visitors have to sign in first. */
 export function WriteButton({
   list,
   page,
-  answerTo,
+  replyTo,
 }: {
   list: CommentList
   page: Pick<CommentPage, 'version'>
-  answerTo?: AnsweredComment
+  replyTo?: ParentComment
 }) {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <Deferred load={loadCommentForm} props={{ list, page, answerTo, onDone: () => setOpen(false) }} />
+  if (isOpen) return <Deferred load={loadCommentForm} props={{ list, page, replyTo, onDone: () => setOpen(false) }} />
   const open = () =>
     readSession().state === 'signedOut' ? goToSignIn(router, undefined, { hash: '#comments' }) : setOpen(true)
   return (
     <button
       type="button"
       className="btn js-only"
-      aria-label={answerTo?.user ? `Answer ${answerTo.user.username}` : undefined}
+      aria-label={replyTo?.user ? `Reply to ${replyTo.user.username}` : undefined}
       onClick={open}
     >
-      {answerTo ? 'Answer' : 'Write a comment'}
+      {replyTo ? 'Reply' : 'Write a comment'}
     </button>
   )
 }

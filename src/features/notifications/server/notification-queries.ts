@@ -40,7 +40,7 @@ type NotificationRow = {
   /** The name of the person who caused the event. */
   actor: string | null
   collection: { slug: string; title: string } | null
-  /** The subject of the comment that was answered. `name` is its slug, or the id of a comparison. */
+  /** The subject of the comment that got a reply. `name` is its slug, or the id of a comparison. */
   commentSubject: { kind: SubjectKind; name: string; title: string | null } | null
   createdAt: Date
   readAt: Date | null
@@ -48,7 +48,7 @@ type NotificationRow = {
 
 /**
  * Returns the FROM and WHERE clauses for the notifications that a member may see now: moderators' decisions, and
- * notifications about published prompts, reachable collections and public answers. Excludes those caused by, or about
+ * notifications about published prompts, reachable collections and public replies. Excludes those caused by, or about
  * the prompts and collections of, somebody whom the member doesn't see because of a block or mute.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
@@ -149,7 +149,7 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
     }
   if (kind === 'comment-answer')
     return {
-      text: `${actor ?? 'Somebody'} answered your comment`,
+      text: `${actor ?? 'Somebody'} replied to your comment`,
       path: commentSubject && `${subjectPath(commentSubject)}#comments`,
     }
   if (kind === 'change-request' || kind === 'change-request-answer') {

@@ -23,7 +23,7 @@ export interface NotificationEventsTable {
   /** The only receiver. Null means that `event-receivers.ts` finds the receivers, such as followers. */
   receiverId: string | null
   promptId: string | null
-  /** The answer, in an event about an answer to a comment. */
+  /** The reply, in an event about a reply to a comment. */
   commentId: string | null
   collectionId: string | null
   /** `kind:id`, from the event's kind and its subject's id. A member has at most one unread notification per thread. */

@@ -4,21 +4,21 @@ import { receiversOf } from './author-receivers.ts'
 import { recordEvent } from './record-event.ts'
 
 /**
- * Records an answer to a comment, so that the comment's author is notified. Does nothing if they wrote the answer
- * themselves, or if the shown comment isn't an answer.
+ * Records a reply to a comment, so that the comment's author is notified. Does nothing if they wrote the reply
+ * themselves, or if the shown comment isn't a reply.
  */
-export async function recordAnswer(
+export async function recordReply(
   tx: Tx,
-  { id, parentId, authorId, answeredAuthorId }: ShownComment,
+  { id, parentId, authorId, parentAuthorId }: ShownComment,
   now: Date,
 ): Promise<void> {
-  if (answeredAuthorId === null || parentId === null || answeredAuthorId === authorId) return
+  if (parentAuthorId === null || parentId === null || parentAuthorId === authorId) return
   const about = { subjectId: parentId, commentId: id, promptId: null }
   await recordEvent(tx, {
     kind: 'comment-answer',
     ...about,
     actorId: authorId,
-    receiverIds: receiversOf(answeredAuthorId),
+    receiverIds: receiversOf(parentAuthorId),
     now,
   })
 }

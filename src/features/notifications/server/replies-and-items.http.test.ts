@@ -32,7 +32,7 @@ const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'G
 const unreadOf = async (as: string) => (await send(as, 'GET', '/api/notifications/count')).unread
 const block = (as: string, username: string) => send(as, 'PUT', `/api/user/blocks/${username}`, { kind: 'block' })
 
-/** Posts a comment or an answer, and approves it as a moderator. Returns its id. */
+/** Posts a comment or a reply, and approves it as a moderator. Returns its id. */
 async function comment(as: string, path: string, parentId?: string): Promise<string> {
   const content = `What I think of it, number ${++textCount}`
   const { id } = await send(as, 'POST', `${path}/comments`, { content, ...(parentId && { parentId }) })
@@ -40,10 +40,10 @@ async function comment(as: string, path: string, parentId?: string): Promise<str
   return id
 }
 
-describe('an answer', () => {
-  it('notifies the comment’s author once everybody can see the answer, but not the answer’s own author', async () => {
+describe('a reply', () => {
+  it('notifies the comment’s author once everybody can see the reply, but not the reply’s own author', async () => {
     const [asker, helper] = [await addSomebody(), await addSomebody()]
-    const title = `Answered ${++textCount}`
+    const title = `Replied to ${++textCount}`
     const { id, slug } = await testSite.addPrompt({ title })
     const path = `/api/prompts/${id}`
     const first = await comment(asker.id, path)
@@ -56,7 +56,7 @@ describe('an answer', () => {
     expect(await listOf(asker.id)).toMatchObject([
       {
         kind: 'comment-answer',
-        text: `${helper.username} answered your comment`,
+        text: `${helper.username} replied to your comment`,
         title,
         path: `/prompt/${slug}#comments`,
       },
@@ -75,7 +75,7 @@ describe('an answer', () => {
   it('has no visible notification while it or its subject is hidden, or if its author blocks the receiver', async () => {
     const [asker, helper] = [await addSomebody(), await addSomebody()]
     const { id } = await testSite.addPrompt()
-    const answer = await comment(helper.id, `/api/prompts/${id}`, await comment(asker.id, `/api/prompts/${id}`))
+    const reply = await comment(helper.id, `/api/prompts/${id}`, await comment(asker.id, `/api/prompts/${id}`))
     await deliver()
     const counts = [await unreadOf(asker.id)]
     const hide = async (change: ReturnType<typeof sql>, undo: ReturnType<typeof sql>) => {
@@ -84,8 +84,8 @@ describe('an answer', () => {
       await undo.execute(testSite.db)
     }
     await hide(
-      sql`update comments set state = 'removed', removed_reason = 'spam' where id = ${answer}`,
-      sql`update comments set state = 'shown', removed_reason = null where id = ${answer}`,
+      sql`update comments set state = 'removed', removed_reason = 'spam' where id = ${reply}`,
+      sql`update comments set state = 'shown', removed_reason = null where id = ${reply}`,
     )
     await hide(
       sql`update prompts set status = 'removed', removed_reason = 'spam' where id = ${id}`,
@@ -172,7 +172,7 @@ describe('a collection', () => {
   })
 })
 
-it('a block hides two members’ comments from each other, but not from others, and prevents answers', async () => {
+it('a block hides two members’ comments from each other, but not from others, and prevents replies', async () => {
   const [one, other, third] = [await addSomebody(), await addSomebody(), await addSomebody()]
   const { id } = await testSite.addPrompt()
   const path = `/api/prompts/${id}`
@@ -182,6 +182,6 @@ it('a block hides two members’ comments from each other, but not from others, 
   await block(one.id, other.username)
   const countSeen = async (as?: string) => (await send(as, 'GET', `${path}/comments`)).items.length
   expect(await Promise.all([one.id, other.id, third.id, undefined].map(countSeen))).toEqual([1, 1, 2, 2])
-  const answer = { content: 'An answer to somebody blocked', parentId: first }
-  expect((await testSite.request(`${path}/comments`, { as: other.id, method: 'POST', json: answer })).status).toBe(404)
+  const reply = { content: 'A reply to somebody blocked', parentId: first }
+  expect((await testSite.request(`${path}/comments`, { as: other.id, method: 'POST', json: reply })).status).toBe(404)
 })
