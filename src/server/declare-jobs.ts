@@ -4,6 +4,7 @@ import type { Billing } from '#features/billing/server/billing-context.ts'
 import { handleDeletedCustomers } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciliation } from '#features/billing/server/reconcile-payments.ts'
 import { reportSilence } from '#features/change-requests/server/report-silence.ts'
+import { correctRoundVotes } from '#features/comparison/server/correct-round-votes.ts'
 import { handleRecounts } from '#features/comparison/server/recount-round-votes.ts'
 import { refreshLeaderboards } from '#features/comparison/server/refresh-leaderboards.ts'
 import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
@@ -66,7 +67,7 @@ export function declareJobs(contexts: Contexts): void {
 
 /**
  * Schedules what updates rankings: counting the votes of accounts that are now old enough, community picks,
- * leaderboards, and the rankings of contributors.
+ * leaderboards, the rankings of contributors, and the numbers of votes by which blind rounds are drawn.
  */
 function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('release-votes', '* * * * *', async () => {
@@ -77,6 +78,7 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
   })
   jobs.every('leaderboards', '* * * * *', () => refreshLeaderboards(db, now()))
   jobs.every('contributor-boards', '*/5 * * * *', () => refreshPeriods(db, now()))
+  jobs.every('round-votes', '50 3 * * *', () => correctRoundVotes(db))
 }
 
 /**

@@ -5,6 +5,7 @@ import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compa
 import { memberOf } from '#test/test-site.ts'
 import { type RoundOutcome, roundsPerMember } from '../round-rules.ts'
 import { answerRound } from './answer-round.ts'
+import { correctRoundVotes } from './correct-round-votes.ts'
 import { eraseComparisons } from './delete-comparisons.ts'
 import { readBallots } from './leaderboard-queries.ts'
 import { undoSomeComparisonsOf } from './undo-comparisons.ts'
@@ -173,6 +174,22 @@ describe('a blind round', () => {
     await testSite.post(`/api/comparisons/${id}/vote`, other, { outcome: 'tie', blind: false, note: 'Both are fine.' })
     await undo(id)
     expect(await readVoteCount()).toBe(1)
+  })
+
+  it('is drawn by a number of votes that a nightly check corrects', async () => {
+    await makeAttentive()
+    const [drifted, correct] = [(await publish()).id, (await publish()).id]
+    for (const _ of [drifted, correct]) await answer((await drawVote()).id, 'tie')
+    const set = (id: string, roundVotes: number) =>
+      testSite.db.updateTable('comparisons').set({ roundVotes }).where('id', '=', id).execute()
+    await set(drifted, 7)
+    await correctRoundVotes(testSite.db)
+    const rows = await testSite.db
+      .selectFrom('comparisons')
+      .select(['id', 'roundVotes'])
+      .where('id', 'in', [drifted, correct])
+      .execute()
+    expect(rows.map(({ roundVotes }) => roundVotes)).toEqual([1, 1])
   })
 
   it('comes only from comparisons with at least two answers by language models', async () => {
