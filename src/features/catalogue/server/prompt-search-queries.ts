@@ -70,12 +70,14 @@ type NameAndCount = [name: string, count: number]
  * listed in their order, even those with none of the prompts.
  */
 type FacetCounts = Record<'categories' | 'tags' | 'values', NameAndCount[]>
+/** Which of these counts are needed: all, or only those by category. The others are then empty. */
+type NeededCounts = 'all' | 'categories'
 
 /**
  * Returns the published prompts that match a search, best first and up to one more than `countedTotalMax`. If none
  * match, returns prompts with similar titles, or null if there are none. `near` has prompts whose meaning is similar to
  * the term's. `onlyToCount` skips the ranking if more than `countedTotalMax` prompts have every word. With
- * `countsRest`, matches that follow the ranked ones are counted while these are ranked (`rest`).
+ * `countsRest`, matches that follow the ranked ones are counted while these are ranked (`rest`), as far as needed.
  */
 export async function matchPrompts(
   db: Db,
@@ -84,8 +86,8 @@ export async function matchPrompts(
   {
     near,
     onlyToCount = false,
-    countsRest = false,
-  }: { near?: Promise<Similarities>; onlyToCount?: boolean; countsRest?: boolean } = {},
+    countsRest,
+  }: { near?: Promise<Similarities>; onlyToCount?: boolean; countsRest?: NeededCounts } = {},
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const [foundCandidates, similarities = noneSimilar] = await Promise.all([
@@ -121,7 +123,7 @@ async function rank(
   db: Db,
   plan: SearchPlan,
   foundCandidates: Candidate[],
-  { where, near, countsRest }: { where: RawBuilder<boolean>; near: Similarities; countsRest: boolean },
+  { where, near, countsRest }: { where: RawBuilder<boolean>; near: Similarities; countsRest?: NeededCounts },
 ): Promise<Pick<PromptMatch, 'ranked' | 'rest'>> {
   const ids = [...foundCandidates.slice(0, rankedMax).map(({ id }) => id), ...near.keys()]
   // The other matches follow if they have every word. Their texts aren't read.
@@ -130,7 +132,7 @@ async function rank(
   // Counting the many unranked matches begins here, because it can take longer than ranking the others. Those that
   // `matchesMax` may cut off aren't counted yet.
   const countedRest = unranked.slice(0, Math.max(0, matchesMax - ids.length))
-  const counts = countsRest && countedRest.length > 0 ? countValues(db, countedRest) : undefined
+  const counts = countsRest && countedRest.length > 0 ? countValues(db, countedRest, countsRest) : undefined
   // An error is thrown by countFacets, which waits for the counts.
   counts?.catch(() => undefined)
   const found = await rankFound(
@@ -265,8 +267,8 @@ export async function countFacets(
   { wide, tagMax }: { wide: PromptMatch | null; tagMax: number },
 ): Promise<PromptFacets> {
   const [counts, wideCounts] = await Promise.all([
-    countMatches(db, match),
-    wide && wide !== match ? countMatches(db, wide) : null,
+    countMatches(db, match, 'all'),
+    wide && wide !== match ? countMatches(db, wide, 'categories') : null,
   ])
   const byCount = ([, count]: NameAndCount, [, otherCount]: NameAndCount) => otherCount - count
   const byCountAndName = (one: NameAndCount, other: NameAndCount) => byCount(one, other) || (one[0] < other[0] ? -1 : 1)
@@ -287,9 +289,9 @@ export async function countFacets(
 }
 
 /** Counts all matches. Those of `rest` have been counted while others were ranked. */
-async function countMatches(db: Db, { ranked, rest }: PromptMatch): Promise<FacetCounts> {
+async function countMatches(db: Db, { ranked, rest }: PromptMatch, needed: NeededCounts): Promise<FacetCounts> {
   const [counts, restCounts] = await Promise.all([
-    countValues(db, rest ? ranked.toSpliced(rest.start, rest.size) : ranked),
+    countValues(db, rest ? ranked.toSpliced(rest.start, rest.size) : ranked, needed),
     rest?.counts,
   ])
   if (!restCounts) return counts
@@ -301,7 +303,15 @@ async function countMatches(db: Db, { ranked, rest }: PromptMatch): Promise<Face
   return { categories: sumOf('categories'), tags: sumOf('tags'), values: sumOf('values') }
 }
 
-async function countValues(db: Db, prompts: { id: string }[]): Promise<FacetCounts> {
+async function countValues(db: Db, prompts: { id: string }[], needed: NeededCounts): Promise<FacetCounts> {
+  const tagsAndValues =
+    needed === 'categories'
+      ? sql`'[]'::json as tags, '[]'::json as values`
+      : sql`
+      (select coalesce(json_agg(json_build_array(tag, count)), '[]')
+        from (select tag, count(*) from matched, unnest(tags) as tag group by 1) n) as tags,
+      (select coalesce(json_agg(json_build_array(value, count)), '[]')
+        from (select value, sum(count) as count from combined, unnest(filters) as value group by 1) n) as values`
   const { rows } = await sql<FacetCounts>`${preparedOnce}
     with matched as materialized (
       select p.category_id, p.tags, p.filters from prompts p where p.id = any(${uuidArray(prompts.map(({ id }) => id))})
@@ -311,11 +321,6 @@ async function countValues(db: Db, prompts: { id: string }[]): Promise<FacetCoun
     select
       (select json_agg(json_build_array(c.slug, coalesce(n.count, 0)) order by c.position) from categories c
         left join (select category_id, sum(count) as count from combined group by 1) n on n.category_id = c.id) as categories,
-      (select coalesce(json_agg(json_build_array(tag, count)), '[]')
-        from (select tag, count(*) from matched, unnest(tags) as tag group by 1) n) as tags,
-      (select coalesce(json_agg(json_build_array(value, count)), '[]')
-        from (select value, sum(count) as count from combined, unnest(filters) as value group by 1) n) as values`.execute(
-    db,
-  )
+      ${tagsAndValues}`.execute(db)
   return rows[0] as FacetCounts
 }

@@ -123,8 +123,8 @@ async function searchPrompts(
   const near = isByMeaning ? findSimilar(plan.term) : undefined
   // `wide` has the matches in all categories, to count them by category.
   const [match, wide] = await Promise.all([
-    matchPrompts(db, plan, filter, { near, countsRest: true }),
-    categoryId ? matchPrompts(db, plan, anyCategory, { near, onlyToCount: true, countsRest: true }) : null,
+    matchPrompts(db, plan, filter, { near, countsRest: 'all' }),
+    categoryId ? matchPrompts(db, plan, anyCategory, { near, onlyToCount: true, countsRest: 'categories' }) : null,
   ])
   if (!match) return null
   const [prompts, facets] = await Promise.all([

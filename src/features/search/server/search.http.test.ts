@@ -451,6 +451,11 @@ it('search counts the tags, filters and categories of all matches, even of those
     { slug: 'general', count: 1 },
   ])
   expect(facets.filters.language).toEqual([{ value: 'en', prompts: 302 }])
+  const narrowed = await find('q=quagga&category=technical')
+  expect(narrowed.prompts.total).toBe(301)
+  expect(narrowed.facets.tags).toEqual([{ tag: 'zebra', count: 301 }])
+  expect(narrowed.facets.filters.language).toEqual([{ value: 'en', prompts: 301 }])
+  expect(narrowed.facets.categories, 'the counts cover all categories').toEqual(facets.categories)
 })
 
 it('search lists and counts a prompt once, even if its words are too many to be ranked and its meaning is similar', async () => {
