@@ -9,7 +9,7 @@ create index prompts_filters_version on prompts (filters_version, id);
 -- One index for all conditions: with two separate indexes, prompts that match all conditions are found slowly.
 create index prompts_filters on prompts using gin (category_id, tags, filters) where status = 'published';
 
--- Counts of published prompts by category and complete set of filters: one row for each different set.
+-- Counts of published prompts by category and complete set of filters: one row for each combination of the two.
 create view filtered_prompts as
   select category_id, filters, count(*) as prompts from prompts where status = 'published' group by 1, 2;
 create table filter_counts (

@@ -32,7 +32,7 @@ create table change_requests (
   answered_at timestamptz,
   silence_at timestamptz
 );
--- A member has at most one undecided suggestion for a prompt.
+-- A member has at most one undecided suggestion for a prompt, not counting those that a moderator removed.
 create unique index change_requests_one_open on change_requests (prompt_id, user_id)
   where state in ('open', 'revising') and removed_reason is null;
 create index change_requests_prompt on change_requests (prompt_id, revised_at desc, id desc);

@@ -41,7 +41,7 @@ const checkPaths = /^\/(healthz|readyz)$/
 
 /**
  * How long an idle connection stays open, in ms. It is longer than proxies keep theirs (Caddy: 2 minutes). Otherwise, a
- * proxy could send a request over a connection that the server is just closing, and respond to its client with 502.
+ * proxy could send a request over a connection just as the server closes it, and respond to its client with 502.
  */
 const keepAliveTimeout = 125_000
 

@@ -33,7 +33,10 @@ export type RenderedPage = {
  */
 export type CachedPage = PreparedResponse & Pick<RenderedPage, 'content'> & { cachedAt: number; hits: number }
 
-/** How long a page is fresh, in ms. The numbers of votes and copies that it shows are at most this old. */
+/**
+ * How long a page is fresh, in ms. A fresh page shows numbers of votes and copies that are at most this old. Those on a
+ * stale page may be older.
+ */
 export const pageFreshMs = 60_000
 
 /** If rendering a page fails, its stale version is served for this long before the next attempt, in ms. */

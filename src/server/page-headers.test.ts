@@ -29,7 +29,7 @@ describe('the policy of a page', () => {
   })
 })
 
-it('strict transport security is sent over https only', () => {
+it('Strict-Transport-Security is sent only over https', () => {
   expect(securityHeaders(true)['Strict-Transport-Security']).toMatch(/max-age=31536000/)
   expect(securityHeaders(true)['Cross-Origin-Opener-Policy']).toBe('same-origin')
   expect(securityHeaders(false)).not.toHaveProperty('Strict-Transport-Security')

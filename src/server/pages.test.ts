@@ -59,7 +59,10 @@ describe('a page without changes', () => {
   })
 })
 
-/** Creates pages whose renderings and clock are controlled by the test. */
+/**
+ * Creates pages. The test controls when they are rendered, and the clock of the limit per network. The cache of pages
+ * uses the real time.
+ */
 function createBusySite() {
   let now = 1_000_000
   let heldBack: (() => void)[] | null = null

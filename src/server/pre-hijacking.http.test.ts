@@ -1,4 +1,4 @@
-// This file is longer than others because each case is a way to hijack an account before its owner registers.
+// This file is longer than others because each case is a way to take over or keep somebody else's account.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#features/accounts/server/argon2.ts'

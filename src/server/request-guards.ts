@@ -22,8 +22,8 @@ export type FindMember = (
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Called after a write. `changedPublicContent`: public content has changed, by this write or by another one of this
- * process at the same time.
+ * Called after a write. `changedPublicContent`: public content has changed, by this write or by a concurrent write of
+ * this process.
  */
 export type AfterWrite = (changedPublicContent: boolean) => Promise<void>
 
@@ -40,7 +40,7 @@ export function runAfterWrites(afterWrite: AfterWrite | undefined, log: Pick<Log
       await afterWrite(countRecordedChanges() !== before)
     } catch (error) {
       const { message, stack } = error as Error
-      log.error({ requestId: c.get('requestId'), error: { message, stack } }, 'the check after a write failed')
+      log.error({ requestId: c.get('requestId'), error: { message, stack } }, 'the post-write check failed')
     }
   }
 }
@@ -67,7 +67,10 @@ export function requestGuards(options: {
     const needsOrigin =
       !safeMethods.has(c.req.method) && !(options.fromAnywhere && c.req.path.startsWith(options.fromAnywhere))
     if (needsOrigin && !isOwnOrigin(headers, options.publicOrigin, c)) {
-      throw new AppError('csrf_rejected', 'This request comes from another site. Open the page here and try again.')
+      throw new AppError(
+        'csrf_rejected',
+        'This request came from another site. Open the page on this site and try again.',
+      )
     }
     await next()
   }
@@ -99,9 +102,10 @@ function visitorOf(headers: Headers, peer: string, proxies: BlockList) {
 }
 
 /**
- * Whether a request comes from this site. If sent, Sec-Fetch-Site must say so, and Origin must be that of PUBLIC_URL.
- * Without PUBLIC_URL, Origin is compared with Host, but only if Sec-Fetch-Site is missing, because a proxy may have
- * changed Host. A request with neither Sec-Fetch-Site nor Origin isn't from a browser and is accepted.
+ * Whether no other site made a request. If sent, Sec-Fetch-Site must be `same-origin`, or `none` for a request that no
+ * page made, and Origin must be that of PUBLIC_URL. Without PUBLIC_URL, Origin is compared with Host, but only if
+ * Sec-Fetch-Site is missing, because a proxy may have changed Host. A request with neither of the two headers isn't
+ * from a browser and is accepted.
  */
 function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Context<ApiEnv>): boolean {
   const site = headers.get('sec-fetch-site')

@@ -15,8 +15,8 @@ type Part = StarterPartsTable['part']
 const parts = ['prompts', 'tools', 'collections'] as const satisfies Part[]
 
 /**
- * A starter prompt begins with the trending score of one copy. It is listed above imports without votes, and below a
- * prompt with one vote.
+ * A starter prompt begins with the trending score of one more copy than other new prompts. It is listed above imports
+ * without votes that are published within a week, and below a prompt of the same day with one vote.
  */
 const starterScore = 1
 

@@ -32,7 +32,7 @@ type BodyOf<Route> = Route extends {
 type OptionalIfEmpty<Key extends string, Part> =
   Partial<Part> extends Part ? { [K in Key]?: Part } : { [K in Key]: Part }
 
-/** The input of an endpoint: those of `params`, `query` and `body` that the contract defines for it. */
+/** The input of an endpoint: whichever of `params`, `query` and `body` the contract defines for it. */
 export type Input<Name extends Endpoint> = ParamsOf<Routes[Name]> & QueryOf<Routes[Name]> & BodyOf<Routes[Name]>
 
 type Success = 200 | 201 | 202 | 204
@@ -43,7 +43,7 @@ type ContentOf<Response> = Response extends {
   ? z.output<Schema>
   : undefined
 
-/** What a successful response of an endpoint contains, or undefined if it has no content (204). */
+/** The JSON of an endpoint's successful response, or undefined if the response isn't JSON, such as a 204. */
 export type Output<Name extends Endpoint> = {
   [Status in keyof Routes[Name]['responses'] & Success]: ContentOf<Routes[Name]['responses'][Status]>
 }[keyof Routes[Name]['responses'] & Success]

@@ -5,7 +5,7 @@ import { serverUnreachable } from './api-error.ts'
 import { robotTagsSelector } from './page-meta.ts'
 import { getRouter } from './router.tsx'
 
-// This is TanStack Router's client. TanStack Start's contains code for server functions, which we don't use.
+// We use TanStack Router's client, because TanStack Start's has code for server functions, which we don't use.
 const router = getRouter()
 
 // Only the server renders the tags that robots read, such as JSON-LD. They describe the first page, so the first
@@ -26,7 +26,7 @@ window.addEventListener('click', hydratePage, { capture: true, once: true })
 
 // Without a connection, the code of a page can't be loaded. The router recognizes this error by its message and reloads
 // the document. That helps after an upgrade of the site, but without a connection it shows the browser's error page.
-// With another message, the router shows our error page, which can try again.
+// With a different message, the router shows our error page, which has a button to try again.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = serverUnreachable
 })

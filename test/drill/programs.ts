@@ -16,8 +16,8 @@ export function startProgram(command: string[], log: string): void {
 }
 
 /**
- * Calls `find` until its result isn't false. An error of `find` counts as false. After `maxMs`, throws an Error that
- * names `what`.
+ * Calls `find` until its result isn't false. If `find` rejects, that counts as false. After `maxMs`, throws an Error
+ * that names `what`.
  */
 export async function waitFor<Found>(
   what: string,

@@ -53,7 +53,7 @@ function writeHaproxyConfig(folder: string): string {
 function writePgBouncerConfig(folder: string): string {
   const users = join(folder, 'userlist.txt')
   const file = join(folder, 'pgbouncer.ini')
-  // With SCRAM on both sides, PgBouncer needs the password itself. Its hash isn't enough.
+  // The password itself: PgBouncer can log in with a SCRAM hash only if the server stores the identical hash.
   writeFileSync(users, `"postgres" "${password}"\n`)
   const configuration = replaceWords(findBlock('ini'), {
     'host=db.example.org': `host=${host} port=${ports.database}`,

@@ -83,7 +83,7 @@ test('on plain HTTP, a member runs tests, adds a picture and votes in a blind ro
   await page.goto('/compare/vote')
   const round = page.getByRole('region', { name: 'Blind round' })
   const texts = round.getByRole('region', { name: 'Answer' })
-  // Skips attention checks in which both answers are the same.
+  // Passes attention checks, whose two answers are the same, until a round has two different answers.
   for (;;) {
     await expect(texts).toHaveCount(2)
     const [a, b] = await texts.allTextContents()

@@ -1,4 +1,4 @@
-/** A site that is running, with its URL and the settings for the command line. */
+/** A running site: its URL, and the settings with which the command-line tool reaches its data. */
 export type Site = { url: string; settings: { DATA_DIR: string; DATABASE_URL: string } }
 
 /**

@@ -21,11 +21,11 @@ export type TestedOperation<Situation> = {
   /** Sends the request whose calls may fail. */
   act: (situation: Situation) => Promise<FaultResponse>
   /**
-   * Checks the state after the run without failures, and after each failure before a retry. `isKnown` is false if
-   * the failed call had its effect, but its response was lost. Otherwise, an error response must mean that nothing was
-   * done.
+   * Checks the state after the run without failures, and after each failure before a retry. `isOutcomeKnown` is false
+   * if the failed call had its effect, but its response was lost. Otherwise, an error response must mean that nothing
+   * was done.
    */
-  checkState?: (situation: Situation, response: FaultResponse, isKnown: boolean) => Promise<void>
+  checkState?: (situation: Situation, response: FaultResponse, isOutcomeKnown: boolean) => Promise<void>
   /**
    * Called after each failure, whatever the response was. Repeats the request and checks the state. If it is unset, the
    * request isn't repeated.

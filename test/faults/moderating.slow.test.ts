@@ -75,10 +75,10 @@ describe('with any single failure', () => {
       checkInvariants,
       createSituation,
       act: ban,
-      checkState: async (situation, { status }, isKnown) => {
+      checkState: async (situation, { status }, isOutcomeKnown) => {
         const state = await readState(situation)
         const untouched = [false, ['published', 'published'], 1, []]
-        if (status === 200 || isKnown) expect(state).toEqual(status === 200 ? done : untouched)
+        if (status === 200 || isOutcomeKnown) expect(state).toEqual(status === 200 ? done : untouched)
         else expect([done, untouched]).toContainEqual(state)
       },
       retry: async (situation, { status }) => {
@@ -109,9 +109,9 @@ describe('with any single failure', () => {
       checkInvariants,
       createSituation,
       act: decide,
-      checkState: async (situation, { status }, isKnown) => {
+      checkState: async (situation, { status }, isOutcomeKnown) => {
         const state = await readState(situation)
-        if (status === 200 || isKnown) expect(state).toEqual(status === 200 ? done : untouched)
+        if (status === 200 || isOutcomeKnown) expect(state).toEqual(status === 200 ? done : untouched)
         else expect([done, untouched]).toContainEqual(state)
       },
       retry: async (situation) => {
@@ -136,9 +136,9 @@ describe('with any single failure', () => {
           as: author,
           json: { title: 'A prompt of mine', content, category: 'general', tags: ['mine'] },
         }),
-      checkState: async ({ author }, { status }, isKnown) => {
+      checkState: async ({ author }, { status }, isOutcomeKnown) => {
         const prompts = await testSite.db.selectFrom('prompts').select('id').where('userId', '=', author).execute()
-        if (status === 201 || isKnown) expect(prompts).toHaveLength(status === 201 ? 1 : 0)
+        if (status === 201 || isOutcomeKnown) expect(prompts).toHaveLength(status === 201 ? 1 : 0)
         else expect(prompts.length).toBeLessThanOrEqual(1)
         for (const { id } of prompts) {
           const versions = await testSite.db

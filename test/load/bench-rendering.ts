@@ -18,7 +18,10 @@ const budgets = { home: 4, list: 3, prompt: 3 }
 
 type Render = (request: Request) => Promise<Response>
 
-/** Measures how much CPU time it takes to render each page of `budgets` with its queries, without caches. */
+/**
+ * Measures how much CPU time it takes to render each page of `budgets` with its queries, without the page cache. The
+ * renderings share the footer's data, which is read once a second (`createPageApi`).
+ */
 export async function benchRendering(db: Db): Promise<Row[]> {
   const { app, render } = await createRendering(db)
   const { items } = await (await app.request('/api/prompts/newest?limit=1')).json()

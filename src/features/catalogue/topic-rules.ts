@@ -11,7 +11,8 @@ const fallbackCategory = 'general'
 
 /**
  * For each category and each of its tags, the phrases that indicate both. Each phrase has up to three words, in lower
- * case, and matches in singular and plural. If two categories have the same weight, the earlier one wins.
+ * case. Most also match with a plural `s`, but not plurals such as “stories” or “videos” (`singular`). If two
+ * categories have the same weight, the earlier one wins.
  */
 const topics: Record<string, Record<string, string>> = {
   'programming-code': {

@@ -201,7 +201,7 @@ const Overview = z
     bannedMembers: z.number().int(),
     tools: z.number().int(),
     categories: z.number().int(),
-    moderation: z.enum(['post', 'pre']).openapi({ description: 'pre: new prompts wait for approval.' }),
+    moderation: z.enum(['post', 'pre']).openapi({ description: 'pre: some new prompts wait for approval.' }),
   })
   .openapi('Overview', { description: 'All numbers except `publishedPrompts` and `tools` are counted up to 1,000.' })
 

@@ -1,7 +1,7 @@
 import { digestWeek } from './digest-rules.ts'
 
 /**
- * The emails that a schedule sends to members who asked for them. Each key is also the name of a column in
+ * The emails that are sent on a schedule to members who chose them. Each key is also the name of a column in
  * notification_receivers.
  */
 export const regularEmails = {
@@ -16,7 +16,8 @@ export const regularEmails = {
     /** Shown where a member confirms unsubscribing. */
     afterwards: 'Your notifications stay on the site.',
     /**
-     * The column of notification_receivers with the period of the last email, or of the member's choice if it is later.
+     * The column of notification_receivers with the period of the last email, or the period in which the member turned
+     * the email on, whichever is later.
      */
     periodColumn: 'digestedWeek',
     /** Returns the current period, by its first day (YYYY-MM-DD). A member gets at most one email per period. */

@@ -28,7 +28,7 @@ describe('an ended model needs a replacement', () => {
     expect(modelsToReplace(results, models)).toEqual([])
   })
 
-  it('counting all versions of a model together', () => {
+  it('but not if all versions of an offered model together passed half of the answers', () => {
     expect(modelsToReplace([result('old', 6), result('new', 0), result('new', 6)], models)).toEqual([])
   })
 })

@@ -11,8 +11,8 @@ export type TextConversion = {
 }
 
 /**
- * Returns the `metadata` of a SKILL.md or Dotprompt file, in which every value must be a string. It has some fields for
- * people to read, and as JSON the whole record without its content but with the conversion (`change`).
+ * Returns the `metadata` of a SKILL.md or Dotprompt file, in which every value must be a string. It contains a few
+ * fields for people to read, and the record as JSON: everything but the content, plus the conversion (`change`).
  */
 export function metadataOfRecord(
   { content: _, ...fields }: ExportedPrompt,

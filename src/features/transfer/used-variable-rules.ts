@@ -25,7 +25,7 @@ export function usedVariables(
     }
     const { variable, isComplete } = variableOf(name, schema)
     if (!isComplete)
-      notes.add(line, `Parts of the input “${quoteMarkup(inputName)}” don’t fit a blank and are left out.`)
+      notes.add(line, `Some settings of the input “${quoteMarkup(inputName)}” are left out. A blank can’t have them.`)
     return [variable]
   })
 }

@@ -5,7 +5,8 @@ import type { Values } from './worksheet-rules.ts'
 
 /**
  * The start of a URL fragment with values. The rest is a JSON object that maps blanks' names to their values, encoded
- * as base64url (RFC 4648, section 5), because programs that escape, shorten or link addresses leave that unchanged.
+ * as base64url (RFC 4648, section 5), because programs that escape URLs, shorten them or turn them into links leave
+ * that unchanged.
  */
 export const linkStart = '#values='
 /** The maximum length of a fragment, in characters. */

@@ -157,7 +157,7 @@ export async function* readRows(file: string): AsyncGenerator<{ table: BackupTab
 async function* readLines(file: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let incompleteLine = ''
-  // Without the empty callback, an error would be unhandled. The loop below throws the errors of both streams.
+  // `pipeline` requires a callback. It is empty, because the loop below throws the errors of both streams.
   const chunks = pipeline(createReadStream(file), createGunzip({ chunkSize: chunkBytes }), () => undefined)
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     const lines = (incompleteLine + decoder.decode(chunk, { stream: true })).split('\n')

@@ -36,9 +36,9 @@ export function databaseFolder(dataFolder: string): string {
 }
 
 /**
- * Creates the database if there is none, in a temporary folder that is renamed at the end, so a start that is killed
- * leaves no incomplete database. Checks that the bundled PostgreSQL can open it, and lets only the user that runs
- * PostgreSQL access it. Throws StartError if one of these fails.
+ * Creates the database if there is none, in a temporary folder that is renamed at the end, so the database's own folder
+ * is never incomplete. Checks that the bundled PostgreSQL can open it, and lets only the user that runs PostgreSQL
+ * access it. Throws StartError if one of these fails.
  */
 export async function prepareDatabase(
   dataFolder: string,

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { beforeCommit, type Db, type Tx } from './db.ts'
 
 /**
- * A cache key that a change of public content invalidates: the id of the changed record, `lists` for all general lists,
- * `category:SLUG` or `user:NAME` for the lists of a category or an author, `everything`, or a key that a feature
- * exports, such as `picksKey`.
+ * A key by which a change to public content invalidates cached pages: the id of the changed record, `lists` for all
+ * general lists, `category:SLUG` or `user:NAME` for the lists of a category or an author, `everything` for all pages,
+ * or a key that a feature exports, such as `picksKey`.
  */
 export type ContentKey = string
 
 export const everything: ContentKey = 'everything'
 
 /**
- * Whether a key means only that the general lists, or those of a category, have changed. If an item was removed from
- * them, its id is recorded too.
+ * Whether a key means only that lists have changed: the general lists or those of a category. When an item is removed
+ * from such a list, its id is recorded too.
  */
 export function isListKey(key: ContentKey): boolean {
   return key === 'lists' || key.startsWith('category:')
@@ -27,7 +27,7 @@ const retentionMinutes = 10
 const recordedIn = new WeakMap<Tx, Set<ContentKey>>()
 let changeCount = 0
 
-/** How many changes of public content this process has recorded, committed or not. */
+/** How many transactions of this process have recorded changes to public content, committed or not. */
 export function countRecordedChanges(): number {
   return changeCount
 }
@@ -57,7 +57,7 @@ async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<voi
   )
 }
 
-/** `position`: a position in the write-ahead log (pg_lsn) at which these changes are included. Null on a standby. */
+/** `position`: a position in the write-ahead log (pg_lsn) after all of these changes. Null on a standby. */
 export type ContentChanges = { version: number; keys: ContentKey[]; position: string | null }
 
 /**

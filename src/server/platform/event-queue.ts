@@ -3,27 +3,29 @@ export function createEventQueue<Event>() {
   const waiting: Event[] = []
   let outcome: { error?: unknown } | null = null
   let wakeReader = () => {}
-  let first = { resolve: () => {}, reject: (_: unknown) => {} }
+  let resolveFirstEvent = () => {}
+  let rejectFirstEvent = (_: unknown) => {}
   /** Resolves at the first event, or at the end if there are no events. Rejects if `fail` is called before that. */
   const firstEvent = new Promise<void>((resolve, reject) => {
-    first = { resolve, reject }
+    resolveFirstEvent = resolve
+    rejectFirstEvent = reject
   })
 
   return {
     firstEvent,
     push(event: Event) {
       waiting.push(event)
-      first.resolve()
+      resolveFirstEvent()
       wakeReader()
     },
     end() {
       outcome = {}
-      first.resolve()
+      resolveFirstEvent()
       wakeReader()
     },
     fail(error: unknown) {
       outcome = { error }
-      first.reject(error)
+      rejectFirstEvent(error)
       wakeReader()
     },
     /**

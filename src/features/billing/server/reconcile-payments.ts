@@ -18,8 +18,8 @@ const subjectJob = 'reconcile-subject'
 
 /**
  * Starts a reconciliation, or continues one that has lost its job. Does nothing while one makes progress. Each page of
- * the provider's lists is a separate job. A reconciliation works as if all recent webhooks were delivered again, and so
- * repairs what was never delivered or failed halfway.
+ * the lists (`reconciledLists`) is a separate job. A reconciliation repairs what webhooks missed or left halfway, for
+ * new objects at the provider and for stored subscriptions that are unpaid, paused or soon due.
  */
 export async function reconcilePayments({ db, jobs, now, payments }: Billing): Promise<void> {
   const stalledBefore = new Date(now().getTime() - stalledMs)

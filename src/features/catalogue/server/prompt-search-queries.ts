@@ -51,8 +51,8 @@ const noneSimilar: Similarities = new Map()
 
 /**
  * A search with its matches, best first. `isGuess` means that no match is certain to fit, so the matches are only the
- * closest prompts. `isPartial` means that no match has all of the words, and that the best match doesn't clearly fit
- * without the missing words. `rest` counts matches that were too many to be ranked: the `size` matches from the index
+ * closest prompts. `isPartial` means that no match has all of the words, and that not even the best match clearly fits
+ * despite the missing words. `rest` counts matches that were too many to be ranked: the `size` matches from the index
  * `start` of `ranked` on.
  */
 export type PromptMatch = {
@@ -66,8 +66,8 @@ export type PromptMatch = {
 
 type NameAndCount = [name: string, count: number]
 /**
- * How many of some prompts are in each category, have each tag and have each value of a filter. All categories are
- * listed in their order, even those with none of the prompts.
+ * Counts of a set of prompts: by category, by tag and by value of a filter. All categories are listed in their order,
+ * even those with none of these prompts.
  */
 type FacetCounts = Record<'categories' | 'tags' | 'values', NameAndCount[]>
 /** Which of these counts are needed: all, or only those by category. The others are then empty. */
@@ -77,7 +77,7 @@ type NeededCounts = 'all' | 'categories'
  * Returns the published prompts that match a search, best first and up to one more than `countedTotalMax`. If none
  * match, returns prompts with similar titles, or null if there are none. `near` has prompts whose meaning is similar to
  * the term's. `onlyToCount` skips the ranking if more than `countedTotalMax` prompts have every word. With
- * `countsRest`, matches that follow the ranked ones are counted while these are ranked (`rest`), as far as needed.
+ * `countsRest`, the matches that follow the ranked ones are counted during the ranking (`rest`), as far as needed.
  */
 export async function matchPrompts(
   db: Db,
@@ -133,7 +133,7 @@ async function rank(
   // `matchesMax` may cut off aren't counted yet.
   const countedRest = unranked.slice(0, Math.max(0, matchesMax - ids.length))
   const counts = countsRest && countedRest.length > 0 ? countValues(db, countedRest, countsRest) : undefined
-  // An error is thrown by countFacets, which waits for the counts.
+  // `countFacets` awaits the counts and throws their error. Until then, this keeps the rejection from being unhandled.
   counts?.catch(() => undefined)
   const found = await rankFound(
     db,
@@ -233,8 +233,8 @@ async function readOrderedRows(
 ): Promise<FoundRow[]> {
   const { key, type } = orderKeys[order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-  // If there are more matches than are counted, the words are so common that the index of the order finds matches
-  // quickly.
+  // If there are more matches than `countedTotalMax`, the words are so common that the index for this order quickly
+  // finds enough prompts that have them.
   const everyWord = plan.words.filter(({ isFiller }) => !isFiller).map((word) => `(${queryOf(word)})`)
   const source =
     ranked.length > countedTotalMax && !plan.hasOperators && everyWord.length > 0
@@ -257,9 +257,9 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
 }
 
 /**
- * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only one match
- * has doesn't help to narrow the list, so it is counted only if it is the chosen tag. Without `wide`, the matches
- * themselves are counted by category.
+ * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. Without `wide`, counts
+ * the matches themselves by category. A tag of only one match wouldn't help narrow the list, so it is left out unless
+ * it is the chosen tag.
  */
 export async function countFacets(
   db: Db,

@@ -5,7 +5,7 @@ import { type CreditedName, creditedNames, creditKey } from '#features/catalogue
 import { publicationTime } from '#features/catalogue/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 
-/** A link to a member's page. With `isKeyboardStop`, the keys j and k stop at it. */
+/** A link to a member's page. With `isKeyboardStop`, the keys j and k can move the focus to it. */
 export function AuthorLink({ username, isKeyboardStop = false }: { username: string; isKeyboardStop?: boolean }) {
   return (
     <Link
@@ -21,7 +21,7 @@ export function AuthorLink({ username, isKeyboardStop = false }: { username: str
 
 /**
  * Lists the people in a prompt's credit, each with a link to the page about that name. Never links to a member with the
- * same name, because nobody has proven that the two are the same person.
+ * same name, who may be somebody else. The page of a name that was claimed redirects to the member who claimed it.
  */
 export function Credit({ credit }: { credit: string }) {
   const names = creditedNames(credit)
@@ -37,7 +37,7 @@ function CreditLinks({ names }: { names: CreditedName[] }) {
   ))
 }
 
-/** A link to the page of a credited name. With `isKeyboardStop`, the keys j and k stop at it. */
+/** A link to the page of a credited name. With `isKeyboardStop`, the keys j and k can move the focus to it. */
 export function CreditLink({ name, isKeyboardStop = false }: { name: string; isKeyboardStop?: boolean }) {
   return (
     <Link

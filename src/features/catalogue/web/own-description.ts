@@ -2,7 +2,7 @@ import { withoutBraces } from '#features/variables/variable-rules.ts'
 
 /** How many letters and digits at the beginning of a description and of an excerpt are compared. */
 const comparedLetters = 48
-/** Fewer letters than this are no repetition unless they are all: “Hi” is also the beginning of “History”. */
+/** A shorter match is a repetition only if both texts end there, because “Hi” is also the beginning of “History”. */
 const repeatedMin = 8
 
 /** Returns a prompt's description, or null if it is empty or begins like the excerpt, as in many imported prompts. */

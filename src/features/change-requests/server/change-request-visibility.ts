@@ -19,7 +19,7 @@ export function mayBeDecidedBy(member: Member): RawBuilder<boolean> {
 
 /**
  * Returns the SQL condition for suggested edits (`cr`, their prompts `p`) that a member may see. The prompt must be
- * published. Moderators see all; others see those that they suggested and the unremoved ones of their own prompts. A
+ * published. Moderators see all. Others see those that they suggested, and those of their own prompts unless removed. A
  * block between proposer and author hides the edit from both, a mute only from the one who muted.
  */
 export function isVisibleTo(member: Member): RawBuilder<boolean> {

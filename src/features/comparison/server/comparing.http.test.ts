@@ -3,8 +3,8 @@ import { type CompareSite, comparisonIdIn, createCompareSite, eventsOf } from '#
 import { readEvents } from '#test/read-events.ts'
 
 /**
- * test/compare-site.ts defines this site's fake models, with their prices and behaviors. Each member starts with 30
- * credits.
+ * test/compare-site.ts lists this site's fake models with their prices, and test/fakes/ai-vendors.ts defines how they
+ * behave. Each member starts with 30 credits.
  */
 let testSite: CompareSite
 let me: string
@@ -72,7 +72,7 @@ describe('a comparison', () => {
     expect((await testSite.request('/api/user/comparisons', { as: me })).body.total).toBe(1)
   })
 
-  it('can contain pasted answers next to those of available models', async () => {
+  it('can combine pasted answers with answers of available models', async () => {
     const pasted = [{ model: 'Llama at home', vendor: 'meta', text: 'Hi' }]
     const events = await (await testSite.compare(me, { models: ['steady'], pasted })).events()
     expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 28 } })
@@ -179,7 +179,7 @@ describe('a comparison', () => {
     expect([await testSite.creditsOf(me), testSite.vendors.received.length]).toEqual([28, requestsBefore])
   })
 
-  it('resumes with the same Idempotency-Key if its process was killed, without repeating finished answers', async () => {
+  it('resumes with the same Idempotency-Key after its process was killed, and repeats no finished answer', async () => {
     const input = { models: ['steady', 'writer'] }
     const first = await (await testSite.compare(me, input, { key: 'c2' })).events()
     const id = comparisonIdIn(first)
@@ -207,8 +207,8 @@ describe('a comparison', () => {
   })
 
   it('charges nothing for an answer that is unfinished when its hold expires, and shows it as failed', async () => {
-    const leave = new AbortController()
-    const { response } = await testSite.compare(me, { models: ['silent', 'checker'] }, { signal: leave.signal })
+    const connection = new AbortController()
+    const { response } = await testSite.compare(me, { models: ['silent', 'checker'] }, { signal: connection.signal })
     const events = readEvents(response)
     await expect.poll(() => testSite.creditsOf(me)).toBe(27)
     const { items } = (await testSite.request('/api/user/comparisons', { as: me })).body
@@ -223,7 +223,7 @@ describe('a comparison', () => {
       silent: { status: 'failed', price: 0, failure: expect.any(String) },
       checker: { status: 'done', failure: null },
     })
-    leave.abort()
+    connection.abort()
     await events
   })
 

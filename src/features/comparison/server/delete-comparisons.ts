@@ -18,8 +18,8 @@ export async function deleteComparison(db: Db, member: Member, id: string): Prom
 }
 
 /**
- * Deletes a user's comparisons, with everybody's votes on them, and the user's own votes, blind rounds and attention
- * checks when the account is deleted.
+ * When an account is deleted, deletes the user's comparisons, with everybody's votes on them, and the user's own votes,
+ * blind rounds and attention checks.
  */
 export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.selectFrom('comparisons').select(['id', 'promptId']).where('userId', '=', userId).execute()

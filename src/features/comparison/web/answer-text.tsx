@@ -28,7 +28,7 @@ export const AnswerText = memo(function AnswerText({
     [text, isRunning],
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <section className="cmp-text" dir="auto" tabIndex={0} aria-label="Answer">
       {blocks ? (
         blocks.map((block, index) => (

@@ -8,8 +8,8 @@ import { nextPeriodOf } from './grant-allowance.ts'
 import { type AccountOwner, lockAccount } from './lock-account.ts'
 
 /**
- * Returns the credits that a user can spend. If the account is due for an update (see `lockAccount`), updates it first.
- * Otherwise locks nothing.
+ * Returns the credits that a user can spend. If the account doesn't exist or is due for an update, creates or updates
+ * it first (see `lockAccount`). Otherwise locks nothing.
  */
 export async function readCredits(db: Db, context: CreditContext, owner: AccountOwner): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
@@ -48,8 +48,8 @@ export async function readSummary(db: Db, context: CreditContext, owner: Account
 }
 
 /**
- * Tells whether no credits have been granted yet. If the user's network has reached the daily limit, the first
- * allowance has to wait for the next day.
+ * Tells whether no credits have been granted yet. If the user's network has reached the daily limit of first grants,
+ * the first allowance has to wait for the next day.
  */
 function isFirstGrantPending({ lastEntry }: Account): boolean {
   return lastEntry === null

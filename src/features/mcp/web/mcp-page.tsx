@@ -10,8 +10,11 @@ import { CodeLine } from './code-line.tsx'
 
 const benefits = [
   { title: 'Just ask', text: '“Find a prompt for a cover letter”: the app finds one, reads it and fills it in.' },
-  { title: 'Or type a slash', text: 'In many apps, featured prompts are slash commands that ask for their blanks.' },
-  { title: 'Bring your own', text: 'With a token, an app lists the prompts that you saved and wrote.' },
+  {
+    title: 'Or type a slash',
+    text: 'In many apps, featured prompts are slash commands that ask you to fill in their blanks.',
+  },
+  { title: 'Bring your own', text: 'With a token, an app lists the prompts that you saved or wrote.' },
 ]
 
 /** What can use the address. The texts are about equally long, so nothing moves when the browser fills in the host. */
@@ -22,7 +25,7 @@ const reachTexts = {
   unknown: 'Apps on the web can use this address if it’s public and begins with https.',
 }
 
-/** Shows the page at /mcp: the endpoint's address, how to connect apps to it, and what the apps can do then. */
+/** Shows the page at /mcp: the endpoint's address, how to connect apps to it, and what you can do once connected. */
 export function McpPage({ siteName }: { siteName: string }) {
   const [address, setAddress] = useState(absolute(mcpPath))
   // Without the setting PUBLIC_URL, only the browser knows the host.
@@ -33,7 +36,7 @@ export function McpPage({ siteName }: { siteName: string }) {
     <div className="wrap">
       <PageHead title="Use prompts in your AI app">
         Find, fill in and use the prompts of {siteName} without leaving Claude, ChatGPT, Cursor, VS Code or another app.
-        Free, and without an account.
+        Free. No account needed.
       </PageHead>
       <div className="max-w-[42rem]">
         <CodeLine
@@ -43,14 +46,14 @@ export function McpPage({ siteName }: { siteName: string }) {
         />
         <p className="mt-3">{reachTexts[reach]}</p>
         <p className="mt-3">
-          Members write the texts. Read a prompt before you let an app act on it.{' '}
+          Members write these prompts. Read a prompt before you let an app act on it.{' '}
           <span className="text-ink-2">Without a token, apps can only read.</span>
         </p>
       </div>
       <Section title="Connect your app">
         <h3 className="mb-3 text-lead">Chat apps</h3>
         <ChatSetups siteName={siteName} />
-        <h3 className="mt-8 mb-3 text-lead">Editors and command lines</h3>
+        <h3 className="mt-8 mb-3 text-lead">Editors and command-line tools</h3>
         <p className="mb-3 flex flex-wrap gap-2">
           {setups.map(
             ({ client, link }) =>
@@ -68,7 +71,7 @@ export function McpPage({ siteName }: { siteName: string }) {
           {setups.map(({ client, setting }) => setting && <CodeLine key={client} text={setting} about={client} />)}
         </div>
       </Section>
-      <Section title="What you can do then">
+      <Section title="What you can do once connected">
         <dl className="grid gap-x-8 gap-y-4 md:grid-cols-3">
           {benefits.map(({ title, text }) => (
             <div key={title}>
@@ -82,7 +85,7 @@ export function McpPage({ siteName }: { siteName: string }) {
         <div className="prose">
           <p>
             Create an API token in your <Link to="/settings">settings</Link> and send it as this header. The app then
-            lists what you saved and wrote instead of featured prompts, and reads edits that others suggest. With write
+            lists what you saved or wrote instead of featured prompts, and reads edits that others suggest. With write
             access it can save prompts, and create drafts that only you can see.
           </p>
           <div className="my-3">
@@ -95,7 +98,7 @@ export function McpPage({ siteName }: { siteName: string }) {
         <div className="prose mt-3">
           <p>
             This address is an MCP server (Model Context Protocol). It offers the featured prompts, or with a token
-            those that you saved and wrote. Blanks are arguments, and apps that show forms ask for missing values.
+            those that you saved or wrote. Blanks are arguments, and apps that show forms ask for missing values.
           </p>
           <p>
             Tools that only read: <code>search_prompts</code>, <code>get_prompt</code>, <code>search_tools</code>,{' '}

@@ -164,7 +164,7 @@ function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
   return error.status === 429 || error.status === 503 ? (error.retryAfter ?? defaultRetryMs) : null
 }
 
-/** Returns the outcome of a stream that ended by itself. */
+/** Returns the outcome of a question whose answer stream ended without an error. */
 function outcomeOfEnd(reason: string, route: VendorRoute, progress: Progress): Outcome {
   route.breaker.recordSuccess()
   const isFiltered = reason === 'content-filter'

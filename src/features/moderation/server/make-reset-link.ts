@@ -16,7 +16,7 @@ import type { ModerationContext } from './moderation-context.ts'
  * Creates the password reset link that a member asked for in a message. The admin then sends it from their own mailbox.
  * Refuses accounts of moderators and admins, so that no admin can take over a colleague's account. Throws
  * AppError authentication_required, forbidden, validation_failed (a password is required), not_found (the message
- * doesn't ask for a link), and while checking the password rate_limited, overloaded.
+ * doesn't ask for a link) and, while checking the password, rate_limited or overloaded.
  */
 export async function makeResetLink(
   context: ModerationContext,

@@ -27,7 +27,7 @@ function groupByDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]]
   return [...Map.groupBy(entries, ({ at }) => usDate(at))]
 }
 
-/** The page with the audit log by day, newest first. Each person, action and target is a link that filters by it. */
+/** The page with the audit log by day, newest first. Names of people, actions and targets are links that filter it. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const {

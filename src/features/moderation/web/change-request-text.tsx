@@ -6,7 +6,7 @@ type ReportedEdit = NonNullable<ReportCase['changeRequest']>
 
 /**
  * Shows the moderator a reported suggested edit: its reason, and how its text differs from `base`, the text that it is
- * based on. `base` is null unless that version is public; then the whole text is shown as new. `MarkedText` shows
+ * based on. If that version isn't public, `base` is null, and the whole text is shown as new. `MarkedText` shows
  * invisible characters as codes.
  */
 export function ChangeRequestText({ changeRequest }: { changeRequest: ReportedEdit }) {

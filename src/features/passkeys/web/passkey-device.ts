@@ -4,7 +4,7 @@ import type { NewCredential, SignedCredential } from '#features/passkeys/contrac
 type Options = { challenge: string }
 
 /**
- * Tells whether passkeys work here. They need a browser that supports them without a library, HTTPS (except at
+ * Tells whether passkeys work here. They need a browser that supports WebAuthn's JSON form, HTTPS (except on
  * localhost), and a host name rather than an IP address.
  */
 export function supportsPasskeys(): boolean {
@@ -23,7 +23,7 @@ export async function createPasskey(options: Options): Promise<NewCredential> {
   return credential.toJSON() as NewCredential
 }
 
-/** Lets the device sign the challenge with a passkey. Rejects with a DOMException if the user declines. */
+/** Has the device sign the challenge with a passkey. Rejects with a DOMException if the user declines. */
 export async function signWithPasskey(options: Options): Promise<SignedCredential> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

@@ -5,7 +5,7 @@ import { earlierYears } from '../rules.ts'
 /** How many rows one statement deletes: few enough to be fast. */
 const batchSize = 5_000
 
-/** Deletes the counts of all prompts of a member whose account is deleted, even of prompts that stay. */
+/** Deletes the counts of all of a member's prompts when the account is deleted, even of prompts that aren't deleted. */
 export async function deleteStatisticsOf(tx: Tx, userId: string): Promise<void> {
   const rows = sql`select d.ctid from prompt_days d join prompts p on p.id = d.prompt_id where p.user_id = ${userId}`
   while ((await deleteBatch(tx, rows)) === batchSize);

@@ -80,8 +80,8 @@ async function startInOtherProcess(as: string) {
 }
 
 /**
- * Sends the request again, to this process, after its lease has expired by the clock here. The other process still
- * works on the run.
+ * Sends the request again, to this process, after its lease has expired by the clock here. The other process is
+ * still working on the run.
  */
 async function takeOver(as: string) {
   time = new Date(Date.now() + 130_000)

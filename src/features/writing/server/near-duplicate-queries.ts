@@ -7,15 +7,15 @@ import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
 /**
- * How many prompts are fully compared with the text: those that share the most bands with it. Bands are ten hashes of a
- * text, and similar texts usually share at least one. A full comparison is of all runs of three words (shingles).
+ * How many prompts are fully compared with the text: those that share the most bands with it. Each text has ten bands,
+ * which are hashes, and similar texts usually share at least one. A full comparison covers all runs of three words
+ * (shingles).
  */
 const candidatesMax = 30
 /** How many near-duplicates are returned at most. */
 const returnedMax = 5
 /**
- * Stands for the number of shared bands if the texts are equal. It is higher than the number of bands that a text can
- * have.
+ * Used instead of the number of shared bands if the texts are equal. It is higher than the number of bands of any text.
  */
 const sameTextBands = 1000
 
@@ -23,7 +23,7 @@ type Candidate = { slug: string; title: string; content: string; hasSameText: bo
 
 /**
  * Finds published prompts with the same or nearly the same text, most similar first. `except` contains ids or slugs of
- * prompts to ignore, such as the prompt itself and its origin.
+ * prompts to ignore, such as the prompt itself and the one that it was forked from.
  */
 export async function findNearDuplicates(
   db: Db,
