@@ -123,4 +123,16 @@ describe('a closed site', () => {
     expect((await send('/api/logout', { cookie: eve.cookie, origin }, 'POST')).ok).toBe(true)
     await expectRefused({ cookie: eve.cookie })
   })
+
+  it('responds to an AI app that asks for an event stream as to a program, at the whole catalogue and at a collection', async () => {
+    const { token } = await createToken(await signUp(testSite, 'Mia'), 'read')
+    const accept = 'text/event-stream'
+    for (const path of ['/mcp', '/mcp/c/mine', '/mcp/c/mine?x=1']) {
+      const refused = await send(path, { accept })
+      expect([path, refused.status, refused.headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer'])
+      const admitted = await send(path, { accept, authorization: `Bearer ${token}` })
+      expect([path, admitted.status, admitted.headers.get('allow')]).toEqual([path, 405, 'POST'])
+      expect((await send(path, { accept: `text/html, ${accept}` })).status, path).toBe(302)
+    }
+  })
 })

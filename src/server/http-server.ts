@@ -68,7 +68,8 @@ export function createHttpServer(parts: Parts): Server {
   /** Serves a request if the gate admits it, and refuses it otherwise. */
   async function serveIfAdmitted(gate: Gate, request: IncomingMessage, response: ServerResponse, target: Target) {
     const { path, url, isRead } = target
-    const isPage = isRead && !appPaths.test(path) && !isTextFile(path) && !(path === mcpPath && isMcpRequest(request))
+    const isProtocol = (path === mcpPath || path.startsWith(mcpCollectionPath)) && isMcpRequest(request)
+    const isPage = isRead && !appPaths.test(path) && !isTextFile(path) && !isProtocol
     // Null: the database failed, so the gate can't decide.
     const isAdmitted = await gate.admits(request, path, isPage).catch(() => null)
     if (isAdmitted) return serve(request, response)
