@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { everything } from '#server/platform/content-changes.ts'
-import type { CachedPage } from './page-cache.ts'
+import { type CachedPage, pageFreshMs } from './page-cache.ts'
 import { createPages } from './pages.ts'
-import { createPageCounter, rendersPerWindow } from './request-limit.ts'
+import { rendersPerWindow } from './request-limit.ts'
 import { noLog } from './request-log.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 const removedText = 'a text that a moderator removes'
 
@@ -54,17 +57,14 @@ describe('a page without changes', () => {
     const { pages, read, loseDatabase } = createSite()
     await read('/prompt/a')
     pages.contentChanged(['01900000-0000-7000-8000-000000000001', 'lists'])
+    vi.setSystemTime(Date.now() + pageFreshMs)
     loseDatabase()
     expect(await read('/prompt/a')).toBe(removedText)
   })
 })
 
-/**
- * Creates pages. The test controls when they are rendered, and the clock of the limit per network. The cache of pages
- * uses the real time.
- */
+/** Creates pages whose renderings are controlled by the test. `wait` advances the clock. */
 function createBusySite() {
-  let now = 1_000_000
   let heldBack: (() => void)[] | null = null
   const rendered: string[] = []
   const render = async (request: Request) => {
@@ -80,7 +80,6 @@ function createBusySite() {
     siteName: 'Prompts',
     headers: { 'X-Content-Type-Options': 'nosniff' },
     log: noLog,
-    renders: createPageCounter(() => now),
   })
   return {
     pages,
@@ -94,7 +93,7 @@ function createBusySite() {
       for (const go of waiting) go()
     },
     wait(ms: number) {
-      now += ms
+      vi.setSystemTime(Date.now() + ms)
     },
   }
 }
@@ -122,10 +121,11 @@ describe('a network that requests too many pages', () => {
     expect((await pages.render('/more', '192.0.2.1')).status).toBe(200)
   })
 
-  it('still gets cached pages, even if they are nearly a minute old', async () => {
+  it('still gets cached pages, even stale ones', async () => {
     const { pages, wait } = createBusySite()
     await pages.render('/old', null)
-    wait(59_000)
+    wait(pageFreshMs)
+    expect(pages.cached('/old')).toBeUndefined()
     await useUpLimit(pages, '192.0.2.1')
     expect((await pages.render('/old', '192.0.2.1')).status).toBe(200)
   })
@@ -176,8 +176,10 @@ describe('a network that requests many pages at the same time', () => {
 
 describe('more pages than can be rendered', () => {
   it('are refused with 503 or served stale, while the pages in the queue are rendered', async () => {
-    const { pages, rendered, hold, release } = createBusySite()
+    const { pages, rendered, hold, release, wait } = createBusySite()
     await pages.render('/old')
+    wait(pageFreshMs)
+    expect(pages.cached('/old')).toBeUndefined()
     hold()
     // 8 pages are rendered at the same time and 100 wait.
     const waiting = Array.from({ length: 108 }, (_, n) => pages.render(`/${n}`))

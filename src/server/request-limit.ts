@@ -59,7 +59,7 @@ export const createRequestCounter = (now?: () => number) => createWindowCounter(
 export const createTokenCounter = (now?: () => number) => createWindowCounter(requestsPerToken, now)
 
 /** Creates a counter for the pages that are rendered for each network. */
-export const createPageCounter = (now?: () => number) => createWindowCounter(rendersPerWindow, now)
+export const createPageCounter = () => createWindowCounter(rendersPerWindow)
 
 /**
  * Limits the API requests of each network. Requests from this machine aren't limited: rendering pages, scripts, and a
