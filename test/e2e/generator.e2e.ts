@@ -188,6 +188,37 @@ test('a stopped run keeps its text, a failed one costs nothing, and hostile text
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
+test('a run that is stopped while its first words are on their way shows them, because they are charged', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const send = window.fetch
+    /** Loses the words of a run on their way. */
+    const withoutWords = () => {
+      const decoder = new TextDecoder()
+      return new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, { enqueue }) => {
+          if (decoder.decode(chunk).includes('event: delta')) Object.assign(window, { hasLostWords: true })
+          else enqueue(chunk)
+        },
+      })
+    }
+    window.fetch = async (...request) => {
+      const response = await send(...request)
+      if (!String(request[0]).endsWith('/api/prompt-generator') || !response.body) return response
+      return new Response(response.body.pipeThrough(withoutWords()), response)
+    }
+  })
+  await joinSite(page, site)
+  await generate(page, 'drip')
+  await page.waitForFunction(() => 'hasLostWords' in window)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(openFormButton(page)).toBeVisible()
+  await expect(result(page)).toContainText('drop')
+  await expect(chip(page)).toHaveAccessibleName('29 credits')
+  await expect(page.getByRole('region', { name: 'Your runs' })).toContainText('1 run')
+})
+
 test.describe('errors', () => {
   test.use({ expectedMessages: [/ERR_CONNECTION_RESET|status of 402/] })
 

@@ -190,7 +190,7 @@ async function settle(context: GeneratorContext, run: Run, written: WrittenPromp
   if (ending.kind === 'stopped' && context.streams.shutdownSignal.aborted)
     throw stoppingError(await refund(context, run, 'The server restarted.'))
   if (!isDelivered && stream.signal.aborted) {
-    await refund(context, run, 'Stopped before any text.')
+    await refund(context, run, 'Stopped before its first word. Nothing was charged.')
     throw new LeftBeforeTextError('the reader left before any text')
   }
   if (!isDelivered) {

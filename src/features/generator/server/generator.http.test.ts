@@ -189,6 +189,8 @@ describe('the generator', () => {
     await vendors.received.at(-1)?.closed
     await response.body?.cancel()
     await expect.poll(() => creditsOf()).toBe(30)
+    const [run] = (await readHistory()).items
+    expect(run).toMatchObject({ status: 'failed', failure: 'Stopped before its first word. Nothing was charged.' })
   })
 
   it('charges readers who leave in the middle of the text, and stores the text so far', async () => {

@@ -87,8 +87,17 @@ describe('a run of the generator', () => {
 })
 
 describe('a stopped run', () => {
-  it('counts as failed, without charge, if it was stopped before its first word', () => {
-    expect(stateAfter([begin, start, stop])).toMatchObject({
+  it('waits for what the server stored even without text, because the first words may be on their way', () => {
+    const stopped = stateAfter([begin, start, stop])
+    expect(stopped).toMatchObject({ runKey: 'k', generation: { phase: 'running', isSettling: true, text: '' } })
+    expect(stateAfter([settle({})], stopped).generation).toMatchObject({ phase: 'done', prompt, price: 2 })
+    const lost: GeneratorAction = { type: 'disconnected', key: 'k' }
+    const restored = stateAfter([begin, start, word('One'), lost, start, stop])
+    expect(restored.generation).toMatchObject({ isSettling: true, text: '' })
+  })
+
+  it('counts as failed, without charge, if it was stopped before it began', () => {
+    expect(stateAfter([begin, stop])).toMatchObject({
       runKey: null,
       generation: { phase: 'failed', failure: 'Stopped before its first word. Nothing was charged.' },
     })
@@ -96,7 +105,7 @@ describe('a stopped run', () => {
 
   it('is no longer reconnecting if it was stopped while its connection was lost', () => {
     const lost: GeneratorAction = { type: 'disconnected', key: 'k' }
-    expect(stateAfter([begin, start, lost, stop]).generation).toMatchObject({ phase: 'failed', isReconnecting: false })
+    expect(stateAfter([begin, lost, stop]).generation).toMatchObject({ phase: 'failed', isReconnecting: false })
     const stopped = stateAfter([begin, start, word('One'), lost, stop])
     expect(stopped.generation).toMatchObject({ isSettling: true, isReconnecting: false })
     expect(stateAfter([settle({})], stopped).generation).toMatchObject({ phase: 'done', isReconnecting: false })

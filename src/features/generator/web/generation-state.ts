@@ -63,8 +63,8 @@ const newGeneration: Generation = {
 const nothingCharged = 'Stopped before its first word. Nothing was charged.'
 
 /**
- * Returns the generator's state after an action. A stopped run with some text stays in progress (`isSettling`). A
- * stopped run without text has failed.
+ * Returns the generator's state after an action. A stopped run stays in progress (`isSettling`), even without text: the
+ * server may have sent and charged some. A run that was stopped before it began has failed.
  */
 export function reduceGenerator(state: GeneratorState, action: GeneratorAction): GeneratorState {
   switch (action.type) {
@@ -108,7 +108,7 @@ function reduceRun(
       }
     case 'stopped': {
       const stopped = { ...before, isReconnecting: false }
-      if (before.text === '')
+      if (before.runId === null)
         return { ...endedState, generation: { ...stopped, phase: 'failed', failure: nothingCharged } }
       return { ...state, generation: { ...stopped, isSettling: true } }
     }

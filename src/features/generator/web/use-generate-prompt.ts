@@ -113,9 +113,10 @@ export function useGeneratePrompt(userId: string | undefined) {
     run.abort.abort()
     dispatch({ type: 'stopped', key: run.key })
     const time = performance.now() - run.startedAt
-    if (generation.text !== '') return void settle(run, generation.runId, time)
+    if (generation.runId !== null) return void settle(run, generation.runId, time)
     currentRun.current = null
     refreshCreditsAfterRun()
+    void refreshHistory()
   }
 
   /** Shows what the server stored of a stopped run. `time` is how long it ran, in ms, or null if the reader left. */
