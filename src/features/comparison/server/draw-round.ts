@@ -10,7 +10,7 @@ import { isRateable } from './rateable-answers.ts'
 import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } from './round-queries.ts'
 
 /**
- * A draw reads up to this many comparisons whose draw keys follow a random number, and as many with the lowest keys,
+ * A draw reads up to this many comparisons whose draw keys follow a random number, or the lowest keys if too few do,
  * and chooses one of them at random. Always taking the next key would favor keys after a gap, because keys aren't
  * evenly spaced.
  */
@@ -82,13 +82,14 @@ async function drawComparison(tx: Tx, userId: string): Promise<DrawnComparison |
   const { rows } = await sql<DrawnComparison>`
     with fewest as materialized (
       select c.round_votes from ${comparisonSource} where ${eligible} order by c.round_votes, c.draw_key limit 1)
-    (select c.user_id, c.id, c.round_votes from ${comparisonSource}
+    (select c.user_id, c.id, c.round_votes, c.draw_key, false as is_below from ${comparisonSource}
       where c.round_votes = (select round_votes from fewest) and c.draw_key >= ${start} and ${eligible}
       order by c.draw_key limit ${candidatesMax})
     union all
-    (select c.user_id, c.id, c.round_votes from ${comparisonSource}
+    (select c.user_id, c.id, c.round_votes, c.draw_key, true as is_below from ${comparisonSource}
       where c.round_votes = (select round_votes from fewest) and c.draw_key < ${start} and ${eligible}
-      order by c.draw_key limit ${candidatesMax})`.execute(tx)
+      order by c.draw_key limit ${candidatesMax})
+    order by is_below, draw_key limit ${candidatesMax}`.execute(tx)
   return rows[Math.floor(Math.random() * rows.length)]
 }
 

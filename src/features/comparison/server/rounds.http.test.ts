@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
 import { createLimits } from '#server/platform/limits.ts'
 import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
 import { memberOf } from '#test/test-site.ts'
@@ -152,6 +154,27 @@ describe('a blind round', () => {
     }
     expect(new Set(drawCounts.keys())).toEqual(new Set(ids))
     expect([...drawCounts.values()]).toEqual([2, 2, 2])
+  })
+
+  it.each([
+    [0.6, 48],
+    // Only 6 keys are higher, so the others are the lowest ones.
+    [0.9, 12],
+  ])('comes from one of the 20 comparisons whose keys follow the random number %d', async (random, expected) => {
+    await makeAttentive()
+    const { id } = await publish()
+    const [first, ...copies] = Array.from({ length: 60 }, (_, n) => ({ id: newId(), drawKey: (n + 0.5) / 60 }))
+    await testSite.db.updateTable('comparisons').set({ drawKey: first?.drawKey }).where('id', '=', id).execute()
+    for (const { id: copy, drawKey } of copies) {
+      await sql`insert into comparisons select (jsonb_populate_record(c, ${{ id: copy, draw_key: drawKey }}::jsonb)).*
+        from comparisons c where id = ${id}`.execute(testSite.db)
+      await sql`insert into comparison_answers select (jsonb_populate_record(a, ${{ comparison_id: copy }}::jsonb)).*
+        from comparison_answers a where comparison_id = ${id}`.execute(testSite.db)
+    }
+    const randomNumber = vi.spyOn(Math, 'random').mockReturnValue(random)
+    const round = await draw().finally(() => randomNumber.mockRestore())
+    const { comparisonId } = await roundOf(round.id)
+    expect([first, ...copies].findIndex((copy) => copy?.id === comparisonId)).toBe(expected)
   })
 
   it.each([
