@@ -42,7 +42,8 @@ export function CollectionEditor({ slug }: { slug: string }) {
       {visibility !== 'private' && removedReason === null && <CopyLinkButton slug={collection.slug} />}
       {removedReason !== null && (
         <FailureNote title="A moderator removed this collection">
-          {removedReason} Only you can see the collection.
+          <p dir="auto">{removedReason}</p>
+          <p>Only {visibility === 'private' ? 'you' : 'you and moderators'} can see the collection.</p>
         </FailureNote>
       )}
       <div className="-mt-4">

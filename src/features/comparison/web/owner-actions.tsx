@@ -14,6 +14,8 @@ import { useChangeComparison } from './use-change-comparison.ts'
 export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison; onDeleted?: () => void }) {
   const { id, name, shared, published, withdrawnReason, prompt, promptHidden, content, variables } = comparison
   const change = useChangeComparison(id)
+  const isShown = !promptHidden && (shared || published)
+  const onlyThese = withdrawnReason === null ? 'you' : 'you and moderators'
   const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const newName = String(new FormData(event.currentTarget).get('name') ?? '').trim()
@@ -42,7 +44,7 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
         <Link to="/compare" className="link">
           your comparisons
         </Link>
-        . {!promptHidden && (shared || published) ? 'Others can see it, without your name.' : 'Only you can see it.'}
+        . {isShown ? 'Others can see it, without your name.' : `Only ${onlyThese} can see it.`}
       </p>
       {withdrawnReason !== null && (
         <p className="border-bad border-l-4 pl-3" dir="auto">
