@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
+import { ApiError } from '#web/api-error.ts'
 import { requestQuery } from './request-queries.ts'
 
 /**
@@ -24,11 +25,17 @@ export function useChangeRequestAction(id: string) {
       queryClient.setQueryData(query.queryKey, changedRequest)
       notify({ title })
     } catch (error) {
-      notify({ title: 'Nothing changed', text: (error as Error).message, isFailure: true })
+      notify({ title: failureTitle(error), text: (error as Error).message, isFailure: true })
       await queryClient.refetchQueries({ queryKey: query.queryKey })
     } finally {
       setSending(false)
     }
   }
   return { run, isSending }
+}
+
+/** Returns the title of the notice about a failed action. Without a response, the server may have acted. */
+export function failureTitle(error: unknown): string {
+  const hasResponse = !(error instanceof ApiError && (error.status === 0 || error.status === 408))
+  return hasResponse ? 'Nothing changed' : 'No response'
 }
