@@ -327,6 +327,22 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/lib/a.ts': code })).toEqual([])
   })
 
+  it.each([
+    ['a label', '<p dir="auto">Why: {reason}</p>'],
+    ['a label within another element', '<p dir="auto"><b>Why: </b><i>{reason}</i></p>'],
+    ['a template text', '<p dir="auto">{`Why: ${reason}`}</p>'],
+    ['a label behind an isolated text', '<p dir="auto"><bdi>{name}</bdi> wrote {reason}</p>'],
+  ])('an element with the direction of its text doesn’t begin with ours: %s', (_what, code) => {
+    const file = 'src/features/votes/web/vote-note.tsx'
+    expect(messages({ [file]: `export const note = ${code}` })).toEqual([messageWith('first letter')])
+  })
+
+  it('an element with the direction of its text may begin with a number, an icon or a field', () => {
+    const text = '<p dir="auto"><Icon name="x" /> 1. “{reason}” by us</p>'
+    const field = '<p>Why: <input dir="auto" /> <bdi>{reason}</bdi></p>'
+    expect(messages({ 'src/ui/note.tsx': `export const notes = [${text}, ${field}]` })).toEqual([])
+  })
+
   it('7: kysely is imported only in code of the server and the command line', () => {
     expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
       messageWith('kysely can only be imported in'),

@@ -12,6 +12,7 @@ import { checkEmails } from './structure/scheduled-emails.ts'
 import { checkSessionState } from './structure/session-state.ts'
 import { readSource, type Violation } from './structure/source.ts'
 import { checkTables } from './structure/tables.ts'
+import { checkTextDirection } from './structure/text-direction.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
 
@@ -37,6 +38,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkVisiblePrompts(files),
     ...checkEmails(files, sources),
     ...checkDeadlines(files),
+    ...checkTextDirection(files),
     ...checkRetiredWords(files),
   ]
 }

@@ -61,20 +61,20 @@ function RequestFacts({ request }: { request: ChangeRequest }) {
           {acceptedVersion !== null && `. Accepted as version ${acceptedVersion}.`}
         </span>
       </p>
-      <p dir="auto">
+      <p>
         <b>Why: </b>
-        {reason}
+        <bdi>{reason}</bdi>
       </p>
       {answer && (
-        <p className="border-ink border-l-4 pl-3" dir="auto">
+        <p className="border-ink border-l-4 pl-3">
           <b>The author’s answer: </b>
-          {answer}
+          <bdi>{answer}</bdi>
         </p>
       )}
       {removedReason && (
-        <p className="border-bad border-l-4 pl-3" dir="auto">
+        <p className="border-bad border-l-4 pl-3">
           <b>Why it was removed: </b>
-          {removedReason}
+          <bdi>{removedReason}</bdi>
         </p>
       )}
     </div>

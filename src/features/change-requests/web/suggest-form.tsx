@@ -95,9 +95,9 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
         </Link>
       </PageHead>
       {request?.answer && (
-        <p className="mb-5 border-ink border-l-4 pl-3" dir="auto">
+        <p className="mb-5 border-ink border-l-4 pl-3">
           <b>The author asks: </b>
-          {request.answer}
+          <bdi>{request.answer}</bdi>
         </p>
       )}
       {request?.isMoved && (

@@ -40,9 +40,9 @@ export function CollectionPage({ collection, actions }: { collection: Collection
             </p>
           )}
           {removedReason !== null && (
-            <p className="mt-4 border-bad border-l-4 pl-3" dir="auto">
+            <p className="mt-4 border-bad border-l-4 pl-3">
               <b>A moderator removed this collection: </b>
-              {removedReason}
+              <bdi>{removedReason}</bdi>
             </p>
           )}
           {actions && <div className="mt-4 flex min-h-10 flex-wrap gap-2">{actions}</div>}

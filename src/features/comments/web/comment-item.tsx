@@ -65,8 +65,8 @@ function CommentView({
       <CommentHead comment={comment} username={comment.user.username} />
       <CommentText text={content} />
       {removedReason && (
-        <p className="text-ink-2 text-small" dir="auto">
-          A moderator removed it: {removedReason}
+        <p className="text-ink-2 text-small">
+          A moderator removed it: <bdi>{removedReason}</bdi>
         </p>
       )}
       <div className="flex flex-wrap gap-2 has-[form]:block">

@@ -47,9 +47,9 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
         . {isShown ? 'Others can see it, without your name.' : `Only ${onlyThese} can see it.`}
       </p>
       {withdrawnReason !== null && (
-        <p className="border-bad border-l-4 pl-3" dir="auto">
+        <p className="border-bad border-l-4 pl-3">
           <b>A moderator took it down: </b>
-          {withdrawnReason}
+          <bdi>{withdrawnReason}</bdi>
         </p>
       )}
       {promptHidden && (

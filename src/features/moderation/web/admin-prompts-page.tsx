@@ -143,9 +143,9 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                 }
               >
                 {prompt.removedReason !== null && (
-                  <p className="border-bad border-l-4 pl-3" dir="auto">
+                  <p className="border-bad border-l-4 pl-3">
                     <b>Why it was removed: </b>
-                    {prompt.removedReason}
+                    <bdi>{prompt.removedReason}</bdi>
                   </p>
                 )}
                 <FullPromptText prompt={prompt} />

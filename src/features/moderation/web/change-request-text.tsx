@@ -14,18 +14,20 @@ export function ChangeRequestText({ changeRequest }: { changeRequest: ReportedEd
   return (
     <div className="grid gap-3 [overflow-wrap:anywhere]">
       {removedReason !== null && (
-        <p className="border-bad border-l-4 pl-3" dir="auto">
+        <p className="border-bad border-l-4 pl-3">
           <b>Why it was removed: </b>
-          {removedReason}
+          <bdi>{removedReason}</bdi>
         </p>
       )}
-      <p dir="auto">
+      <p>
         <b>Reason: </b>
-        {reason}
+        <bdi>{reason}</bdi>
       </p>
-      <p dir="auto">
+      <p>
         <b>Title: </b>
-        <MarkedText text={title} />
+        <bdi>
+          <MarkedText text={title} />
+        </bdi>
       </p>
       {description && (
         <p dir="auto">

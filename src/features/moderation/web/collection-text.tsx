@@ -9,9 +9,9 @@ export function CollectionText({ collection }: { collection: ReportedCollection 
   return (
     <div className="grid gap-3 [overflow-wrap:anywhere]">
       {removedReason !== null && (
-        <p className="border-bad border-l-4 pl-3" dir="auto">
+        <p className="border-bad border-l-4 pl-3">
           <b>Why it was removed: </b>
-          {removedReason}
+          <bdi>{removedReason}</bdi>
         </p>
       )}
       {description && <p dir="auto">{description}</p>}

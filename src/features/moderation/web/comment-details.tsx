@@ -12,9 +12,9 @@ export function CommentDetails({ comment: { content, usage, subject, removedReas
   return (
     <div className="grid gap-3">
       {removedReason !== null && (
-        <p className="border-bad border-l-4 pl-3" dir="auto">
+        <p className="border-bad border-l-4 pl-3">
           <b>Why it was removed: </b>
-          {removedReason}
+          <bdi>{removedReason}</bdi>
         </p>
       )}
       {content !== commentTitle({ content }) && <CommentText text={content} />}

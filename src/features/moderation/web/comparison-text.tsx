@@ -13,9 +13,9 @@ export function ComparisonText({ comparison }: { comparison: ReportedComparison 
   return (
     <div className="grid gap-3">
       {withdrawnReason !== null && (
-        <p className="border-bad border-l-4 pl-3" dir="auto">
+        <p className="border-bad border-l-4 pl-3">
           <b>Why it was taken down: </b>
-          {withdrawnReason}
+          <bdi>{withdrawnReason}</bdi>
         </p>
       )}
       {texts.map(({ heading, text }) => (

@@ -29,8 +29,8 @@ export function RunPage({ prompt, runId, caseIndex }: { prompt: Prompt; runId: s
   return (
     <div className="wrap pb-10">
       <PageHead title="Test run">
-        <Link {...to} search={{}} className="link" dir="auto">
-          Tests of {prompt.title}
+        <Link {...to} search={{}} className="link">
+          Tests of <bdi>{prompt.title}</bdi>
         </Link>
       </PageHead>
       <p className="text-ink-2">

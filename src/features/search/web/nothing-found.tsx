@@ -27,8 +27,8 @@ export function NothingFound({
   const filterNames = [categories.find(({ slug }) => slug === category)?.name, tag && `#${tag}`].filter(Boolean)
   return (
     <section className="rounded-2 border border-hair bg-raised p-5">
-      <h2 className="text-h3 leading-tight" dir="auto">
-        Nothing matches “{q}”{filterNames.length > 0 && ` in ${filterNames.join(', ')}`}.
+      <h2 className="text-h3 leading-tight">
+        Nothing matches “<bdi>{q}</bdi>”{filterNames.length > 0 && ` in ${filterNames.join(', ')}`}.
       </h2>
       <p className="mt-2 text-ink-2">
         {suggestion && (

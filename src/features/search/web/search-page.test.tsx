@@ -296,7 +296,7 @@ describe('search results', () => {
 
   it('name the filters and suggest other pages if nothing was found', async () => {
     const html = await render(noResults, { category: 'creative', tag: 'sql' })
-    expect(html).toContain('Nothing matches “review” in creative, #sql.')
+    expect(html).toContain('Nothing matches “<bdi>review</bdi>” in creative, #sql.')
     for (const label of ['Search everywhere', 'All categories', 'ChatGPT']) expect(html).toContain(label)
   })
 

@@ -49,9 +49,9 @@ export function HiddenPromptStatus({ user, slug }: { user: User; slug: string })
           {explanations[prompt.status]}
         </p>
         {prompt.removedReason !== null && prompt.status === 'removed' && (
-          <p className="mt-2" dir="auto">
+          <p className="mt-2">
             <b>Why it was removed: </b>
-            {prompt.removedReason}
+            <bdi>{prompt.removedReason}</bdi>
           </p>
         )}
         <p className="mt-4 flex flex-wrap gap-2">

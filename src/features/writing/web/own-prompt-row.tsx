@@ -42,9 +42,9 @@ export function OwnPromptRow({
           <Numbers prompt={prompt} reads={reads} />
         </p>
         {prompt.removedReason !== null && (
-          <p className="mt-2 border-bad border-l-4 pl-3" dir="auto">
+          <p className="mt-2 border-bad border-l-4 pl-3">
             <b>Why it was removed: </b>
-            {prompt.removedReason}
+            <bdi>{prompt.removedReason}</bdi>
           </p>
         )}
       </div>

@@ -112,8 +112,14 @@ function Version({
         </p>
       )}
       {isRetitled && (
-        <p className="mt-1 text-small" dir="auto">
-          Title: <del className="text-ink-2">{before.title}</del> <ins className="no-underline">{version.title}</ins>
+        <p className="mt-1 text-small">
+          Title:{' '}
+          <del className="text-ink-2" dir="auto">
+            {before.title}
+          </del>{' '}
+          <ins className="no-underline" dir="auto">
+            {version.title}
+          </ins>
         </p>
       )}
       {before && (
