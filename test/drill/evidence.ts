@@ -2,10 +2,10 @@ import { runProgram } from '../e2e/product.ts'
 import type { Kind, Person, RecordedWrites } from './traffic.ts'
 
 /**
- * For each kind of write: how many were confirmed, how many of these are lost, and how many happened twice. All votes
- * of a member on a prompt count as one, because only the last one is stored.
+ * For each kind of write: how many were confirmed, how many of these are lost, and how many happened twice (null if
+ * nothing looks for that). All votes of a member on a prompt count as one, because only the last one is stored.
  */
-export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number }>
+export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number | null }>
 
 /**
  * Checks through the API whether each confirmed write is there, and whether any credits were spent twice or granted
@@ -51,8 +51,8 @@ export async function gatherEvidence(
       lost: confirmedSpends.filter((spend) => countOf(spend) === 0).length,
       twice: spends.filter((spend) => countOf(spend) > 1).length,
     },
-    votes: { confirmed: votes.length, lost: lostVotes, twice: 0 },
-    prompts: { confirmed: prompts.length, lost: lostPrompts, twice: 0 },
+    votes: { confirmed: votes.length, lost: lostVotes, twice: null },
+    prompts: { confirmed: prompts.length, lost: lostPrompts, twice: null },
     billing: { confirmed: subscribers.length, lost: lostSubscriptions, twice: doubleGrants },
   }
 }

@@ -38,7 +38,7 @@ export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
       `| ${name} | ${writes} | ${writesFailed} | ${formatSeconds(secondsWithoutWrites)} | ${pages} | ${pagesFailed} | ${formatSeconds(slowestPageSeconds)} |`,
   )
   const kindRows = Object.entries(evidence).map(
-    ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice} |`,
+    ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice ?? '–'} |`,
   )
   return [
     '| what fails | writes sent | failed | longest time without writes | pages loaded | failed | slowest |',
@@ -61,8 +61,15 @@ export function findProblems(outcomes: Outcome[], evidence: Evidence): string[] 
   return [
     ...slow.map(({ name, secondsWithoutWrites }) => `${name}: ${secondsWithoutWrites.toFixed(1)} s without writes`),
     ...withFailedPages.map(({ name, pagesFailed }) => `${name}: ${pagesFailed} pages failed`),
-    ...Object.entries(evidence).flatMap(([kind, { lost, twice }]) =>
-      lost + twice > 0 ? [`${kind}: ${lost} confirmed writes are lost, ${twice} happened twice`] : [],
-    ),
+    ...findWrongWrites(evidence),
   ]
+}
+
+/** Lists the kinds of writes of which some are lost or happened twice, each with their numbers. */
+export function findWrongWrites(evidence: Evidence): string[] {
+  return Object.entries(evidence).flatMap(([kind, { lost, twice }]) =>
+    lost + (twice ?? 0) > 0
+      ? [`${kind}: ${lost} confirmed writes are lost${twice === null ? '' : `, ${twice} happened twice`}`]
+      : [],
+  )
 }

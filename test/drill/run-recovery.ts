@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startBuiltSite } from '../e2e/product.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts'
 import { countLaterWrites, type Evidence, findDoctorProblems, gatherEvidence, noProblemsMessage } from './evidence.ts'
+import { findWrongWrites } from './report.ts'
 import { copyOf, type RecordedWrites, startTraffic } from './traffic.ts'
 
 /** How long members write before and after the moment to which the drill restores the database, in ms. */
@@ -66,10 +67,10 @@ async function drill(folder: string): Promise<boolean> {
   print(doctorProblems ?? noProblemsMessage)
   const problems = [
     ...(isBroken ? [] : ['the mistake broke nothing, so the restore proves nothing']),
-    ...Object.entries(evidence).flatMap(([kind, { confirmed, lost, twice }]) => [
-      ...(confirmed === 0 ? [`${kind}: nothing was written before the moment`] : []),
-      ...(lost + twice > 0 ? [`${kind}: ${lost} confirmed writes are lost, ${twice} happened twice`] : []),
-    ]),
+    ...Object.entries(evidence).flatMap(([kind, { confirmed }]) =>
+      confirmed === 0 ? [`${kind}: nothing was written before the moment`] : [],
+    ),
+    ...findWrongWrites(evidence),
     ...Object.entries(foundLater).flatMap(([kind, count]) =>
       count > 0 ? [`${kind}: ${count} later writes were found`] : [],
     ),
@@ -105,7 +106,7 @@ function formatRecoveryReport(evidence: Evidence, after: RecordedWrites, foundLa
     billing: `${after.subscribers.length} | ${foundLater.billing}`,
   }
   const rows = Object.entries(evidence).map(
-    ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice} | ${later[kind]} |`,
+    ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice ?? '–'} | ${later[kind]} |`,
   )
   return [
     '| writes | before the moment | of these lost | of these stored twice | after the moment | of these found |',
