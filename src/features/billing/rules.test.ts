@@ -43,6 +43,11 @@ describe('money', () => {
     [900, 'jpy', '¥900'],
     [1234567, 'kwd', 'KWD\u00a01,234.567'],
     [0, 'eur', '€0.00'],
+    // These have no fractions in daily life, but the provider counts them in hundredths.
+    [90_000, 'huf', 'HUF\u00a0900'],
+    [90_050, 'huf', 'HUF\u00a0900.50'],
+    [90_000, 'isk', 'ISK\u00a0900'],
+    [900, 'xof', 'F\u202fCFA\u00a0900'],
   ])('of %i %s is formatted as %s', (amount, currency, text) => {
     expect(formatMoney(amount, currency)).toBe(text)
   })

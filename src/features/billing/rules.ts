@@ -47,11 +47,25 @@ export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: Subscript
   return cancelAtPeriodEnd ? paidUntil : new Date(paidUntil.getTime() + graceDays * dayMs)
 }
 
-/** Formats an amount that is given in the currency's smallest unit: 900 and `usd` as `$9.00`. */
+/**
+ * The currencies that the provider doesn't count in hundredths (https://docs.stripe.com/currencies). `Intl` has other
+ * digits for some, such as none for HUF.
+ */
+const wholeCurrencies = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
+const thousandthCurrencies = 'bhd jod kwd omr tnd'.split(' ')
+
+/** Formats an amount that is given in the provider's smallest unit of the currency: 900 and `usd` as `$9.00`. */
 export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amount / 10 ** digits)
+  const code = currency.toLowerCase()
+  const digits = wholeCurrencies.includes(code) ? 0 : thousandthCurrencies.includes(code) ? 3 : 2
+  const units = amount / 10 ** digits
+  const fractionDigits = Number.isInteger(units) ? undefined : digits
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  }).format(units)
 }
 
 /**
