@@ -1,29 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import type { NotificationEdit, NotificationSettings } from '#features/notifications/contract.ts'
+import type { NotificationSettings } from '#features/notifications/contract.ts'
 import { type RegularEmail, regularEmailNames, regularEmails } from '#features/notifications/regular-email-rules.ts'
 import { notificationKindNames, notificationKinds } from '#features/notifications/rules.ts'
 import { Checkbox } from '#ui/form-controls.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { notify } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import { notificationSettingsQuery } from './notification-queries.ts'
 import { PrivateFeed } from './private-feed.tsx'
+import { useEditSettings } from './use-edit-settings.ts'
 
 /** The notification settings: kinds, regular emails and the private feed. Each change is saved immediately. */
 export function NotificationsSection() {
   const { api } = useRouteContext({ from: '__root__' })
-  const queryClient = useQueryClient()
-  const query = notificationSettingsQuery(api)
-  const { data: settings, error, refetch } = useQuery(query)
-  const store = async (body: NotificationEdit) => {
-    try {
-      queryClient.setQueryData(query.queryKey, await api('PATCH /api/user/notification-settings', { body }))
-    } catch (error) {
-      notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
-      await refetch()
-    }
-  }
+  const { data: settings, error, refetch } = useQuery(notificationSettingsQuery(api))
+  const edit = useEditSettings()
   return (
     <Section title="Notifications" aside="News about what you follow, save and fork.">
       <div id="notifications" className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!settings && !error}>
@@ -32,13 +23,13 @@ export function NotificationsSection() {
         )}
         {settings && (
           <>
-            <KindChoice settings={settings} onChange={(off) => store({ off })} />
+            <KindChoice settings={settings} onChange={(off) => edit({ off })} />
             {regularEmailNames.map((email) => (
               <EmailChoice
                 key={email}
                 email={email}
                 settings={settings}
-                onChange={(isChosen) => store({ [email]: isChosen })}
+                onChange={(isChosen) => edit({ [email]: isChosen })}
               />
             ))}
             <PrivateFeed since={settings.feedSince} onChanged={() => refetch()} />
