@@ -18,6 +18,17 @@ describe('the words of a prompt', () => {
     expect(topicsOf('Poems', 'Nothing.').tags).toEqual(['poetry'])
   })
 
+  it.each([
+    ['photo', 'photos'],
+    ['story', 'stories'],
+    ['movie', 'movies'],
+    ['sketch', 'sketches'],
+    ['business', 'businesses'],
+  ])('mean the same in singular and plural: %s, %s', (singular, plural) => {
+    expect(topicsOf(singular, '').tags).not.toEqual([])
+    expect(topicsOf(plural, '')).toEqual(topicsOf(singular, ''))
+  })
+
   it('count more in the title than in the text', () => {
     expect(topicsOf('Song', 'It names a recipe.').category).toBe('creative')
   })
