@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findHiddenCharacters, splitAtHiddenCharacters, withoutHiddenCharacters } from './hidden-character-rules.ts'
 
@@ -30,6 +31,17 @@ describe('characters that don’t show', () => {
     'עברית and العربية',
   ])('are not reported where a text needs them: %s', (text) => {
     expect(findHiddenCharacters(text)).toEqual([])
+  })
+
+  it('are all removed, also those that are hidden only once others are gone', () => {
+    expect(withoutHiddenCharacters('a \uFE0F\u200Db')).toBe('a b')
+    const character = fc.constantFrom(...'a 1❤漢क👩', ...'\uFE0F\uFE01\u{E0100}\u200C\u200D\u200B\u3164\u00AD\u202E')
+    fc.assert(
+      fc.property(fc.array(character, { maxLength: 8 }), (characters) => {
+        expect(findHiddenCharacters(withoutHiddenCharacters(characters.join('')))).toEqual([])
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   it('are separated from the rest of a text, run by run', () => {

@@ -34,7 +34,8 @@ export function splitAtHiddenCharacters(text: string): string[] {
   return text.split(hiddenRuns)
 }
 
-/** Removes all characters that `findHiddenCharacters` reports. */
+/** Removes all characters that `findHiddenCharacters` reports, also those that it reports only once others are gone. */
 export function withoutHiddenCharacters(text: string): string {
-  return kinds.reduce((rest, [, characters]) => rest.replace(characters, ''), text)
+  const rest = kinds.reduce((rest, [, characters]) => rest.replace(characters, ''), text)
+  return rest === text ? text : withoutHiddenCharacters(rest)
 }
