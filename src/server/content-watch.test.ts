@@ -80,6 +80,8 @@ describe('the content keys of the response to', () => {
     ['/api/prompts/some-slug', [id]],
     ['/api/prompts/related/some-slug', [id]],
     ['/api/prompts/newest', [id, 'lists']],
+    ['/api/prompts/newest-trends', [id]],
+    ['/api/prompts/category-manager', [id]],
     ['/api/prompts?pick=true', [id, 'picks', 'lists']],
     ['/api/leaderboard?promptId=some-slug', [id]],
     ['/api/leaderboard', [id, 'lists']],

@@ -11,7 +11,7 @@ const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}
 export const footerPath = '/api/footer'
 /** Matches the paths of single records. Related records in their responses may be a minute out of date. */
 const singleRecord =
-  /^\/api\/(prompts|tools|categories|collections|comparisons)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
+  /^\/api\/(prompts|tools|categories|collections|comparisons)\/(?!(?:newest|recent|highest-rated|most-copied|featured|category)(?:\/|$))/
 
 /** `comments` matches the paths of comments. In their responses, `subject` matches the id of what they are about. */
 const comments = /^\/api\/(prompts|tools|comparisons)\/[^/]+\/comments$/
