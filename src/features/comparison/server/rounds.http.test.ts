@@ -245,7 +245,7 @@ describe('attention checks', () => {
   it('decide whether a member’s votes in rounds count, including earlier ones', async () => {
     await publish()
     await publish()
-    await testSite.db.insertInto('attentionChecks').values({ userId: me, passed: 1, failed: 1 }).execute()
+    await testSite.db.insertInto('attentionChecks').values({ userId: me, passed: 1, failed: 1_000 }).execute()
     const votedRound = await drawVote()
     expect((await answer(votedRound.id, 'a')).body.counts).toBe(false)
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
