@@ -161,7 +161,9 @@ test('a language model streams a prompt and refines it, and both runs are listed
   await runs.getByRole('button', { name: 'Letter to a landlord', exact: true }).first().click()
   await expect(result(page).locator('.worksheet-text').getByRole('textbox', { name: 'damage' })).toBeVisible()
   await runs.getByRole('button', { name: 'Delete Letter to a landlord' }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: 'Deleted' })).toBeVisible()
   await expect(runs.getByText('1 run', { exact: true })).toBeVisible()
+  await expect(runs.getByRole('button', { name: 'Delete Letter to a landlord' })).toBeFocused()
 })
 
 test('a stopped run keeps its text, a failed one costs nothing, and hostile text is shown as text', async ({
@@ -179,6 +181,7 @@ test('a stopped run keeps its text, a failed one costs nothing, and hostile text
   await generateButton(page).click()
   await expect(result(page).getByRole('alert')).toContainText('No prompt was generated')
   await expect(page.getByRole('row', { name: /faulty/ })).toContainText('Not charged')
+  await expect(page.getByRole('button', { name: `Delete ${idea}` })).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
 
   await page.getByLabel('Written by').selectOption('hostile')

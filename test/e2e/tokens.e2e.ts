@@ -35,6 +35,7 @@ test('a member creates a token for a script, uses it, and revokes it', async ({ 
   await expect(page.getByText(/Read, Run, until .*, last used/)).toBeVisible()
   await page.getByRole('button', { name: 'Revoke My nightly script' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Token revoked' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'API tokens' })).toBeFocused()
   expect((await script.get('/api/user')).status()).toBe(401)
   await script.dispose()
 })

@@ -134,6 +134,7 @@ test('a member saves values under a name, chooses, renames, replaces and deletes
   await expectNoSidewaysScroll(page)
   await savedValues.getByRole('button', { name: 'Delete A week in Porto' }).click()
   await expect(savedValues.getByRole('listitem')).toHaveCount(0)
+  await expect(savedValues).toBeFocused()
 })
 
 test('a blank that is renamed in the text keeps its kind and label', async ({ page }) => {

@@ -4,6 +4,7 @@ import { browserOf } from '#features/accounts/browser-rules.ts'
 import type { Session } from '#features/accounts/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -45,7 +46,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         isCurrent ? (
           <span className="badge">This browser</span>
         ) : (
-          <button type="button" className="btn" onClick={onEnd}>
+          <button type="button" className="btn" ref={keepFocus} onClick={onEnd}>
             End<span className="sr-only"> the session of {browserOf(browser)}</span>
           </button>
         )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { usDate } from '#lib/us-date.ts'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Section } from '#ui/section.tsx'
@@ -25,7 +26,7 @@ export function BlocksSection() {
               <ListRow
                 key={username}
                 action={
-                  <button type="button" className="btn" onClick={() => change(username, null)}>
+                  <button type="button" className="btn" ref={keepFocus} onClick={() => change(username, null)}>
                     {kind === 'block' ? 'Unblock' : 'Unmute'}
                     <span className="sr-only"> {username}</span>
                   </button>

@@ -7,6 +7,7 @@ import { modelLine } from '#features/models/model-name-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -55,6 +56,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
 function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
   const { id, idea, prompt, model, vendor, price, failure, createdAt } = generation
   const remove = useDelete(id)
+  const shortIdea = idea.slice(0, 120)
   return (
     <tr>
       <td className="whitespace-nowrap text-ink-2">
@@ -70,7 +72,7 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
             <bdi>{prompt.title}</bdi>
           </button>
         ) : (
-          <bdi>{idea.slice(0, 120)}</bdi>
+          <bdi>{shortIdea}</bdi>
         )}
         {failure && <span className="block text-ink-2 text-small">{failure}</span>}
       </td>
@@ -80,7 +82,8 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
         <button
           type="button"
           className="btn-square"
-          aria-label={`Delete ${prompt?.title ?? 'this run'}`}
+          ref={keepFocus}
+          aria-label={`Delete ${prompt?.title ?? shortIdea}`}
           onClick={remove}
         >
           <Icon name="x" className="icon-sm" />
@@ -97,6 +100,7 @@ function useDelete(id: string) {
     try {
       await api('DELETE /api/user/generations/{id}', { params: { id } })
       forgetResult(id)
+      notify({ title: 'Deleted' })
       await queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
     } catch (error) {
       notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, isFailure: true })

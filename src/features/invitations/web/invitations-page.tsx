@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { usDate } from '#lib/us-date.ts'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { notify } from '#ui/notice.tsx'
 import { SecretList } from '#ui/secret-list.tsx'
@@ -72,7 +73,7 @@ function InvitationList({ invitations, onRevoke }: ListProps) {
           key={invitation.id}
           action={
             invitation.works && (
-              <button type="button" className="btn" onClick={() => onRevoke(invitation)}>
+              <button type="button" className="btn" ref={keepFocus} onClick={() => onRevoke(invitation)}>
                 Revoke<span className="sr-only"> {invitation.label}</span>
               </button>
             )

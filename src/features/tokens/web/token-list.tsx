@@ -1,5 +1,6 @@
 import type { ApiToken } from '#features/tokens/contract.ts'
 import { usDate } from '#lib/us-date.ts'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { ListRow } from '#ui/list-row.tsx'
 
 const scopeLabels = { read: 'Read', write: 'Write', run: 'Run' } as const
@@ -17,7 +18,7 @@ export function TokenList({ tokens, onRevoke }: Props) {
         <ListRow
           key={token.id}
           action={
-            <button type="button" className="btn" onClick={() => onRevoke(token)}>
+            <button type="button" className="btn" ref={keepFocus} onClick={() => onRevoke(token)}>
               Revoke<span className="sr-only"> {token.name}</span>
             </button>
           }

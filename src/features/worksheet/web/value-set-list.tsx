@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { ValueSet } from '#features/worksheet/contract.ts'
 import { valueSetLimits } from '#features/worksheet/value-set-rules.ts'
 import { Field } from '#ui/field.tsx'
+import { keepFocus } from '#ui/keep-focus.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { UndoFilling } from './undo-filling.tsx'
@@ -50,7 +51,9 @@ export function ValueSetList({ promptId }: { promptId: string }) {
               set={set}
               onChoose={() => choose(set)}
               onRename={(next) => change(set.id, { name: next })}
-              onDelete={() => remove(set.id)}
+              onDelete={async () => {
+                if (await remove(set.id)) notify({ title: 'Deleted', text: set.name })
+              }}
             />
           ))}
         </ul>
@@ -114,7 +117,7 @@ function SetRow({ set, onChoose, onRename, onDelete }: RowProps) {
       <button type="button" className="btn" onClick={() => setName(set.name)}>
         Rename<span className="sr-only"> {set.name}</span>
       </button>
-      <button type="button" className="btn" onClick={onDelete}>
+      <button type="button" className="btn" ref={keepFocus} onClick={onDelete}>
         Delete<span className="sr-only"> {set.name}</span>
       </button>
     </li>
