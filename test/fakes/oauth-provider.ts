@@ -11,6 +11,12 @@ type IssuedCode = { redirectUri: string; challenge: string; person: ProviderUser
 
 const client = { id: 'our-client', secret: 'our-client-secret' }
 
+/** How GitHub and Google name themselves in redirects (RFC 9207), and Google in identity tokens. */
+const issuers: Record<string, string> = {
+  github: 'https://github.com/login/oauth',
+  google: 'https://accounts.google.com',
+}
+
 /**
  * Starts a fake of GitHub's and Google's OAuth endpoints. The authorization endpoint signs in `state.person`
  * immediately. A code works only once, and only with the right code verifier.
@@ -24,9 +30,11 @@ export async function fakeOauthProvider() {
     tokenStatus: undefined as number | undefined,
     /** If set, Google's identity token names this audience instead of our client. */
     audience: undefined as string | undefined,
+    /** Whether redirects name their issuer. GitHub has begun to do so, and stopped again, several times. */
+    namesIssuer: true,
   }
 
-  function authorize(url: URL, response: ServerResponse) {
+  function authorize(url: URL, response: ServerResponse, provider: string) {
     const param = (name: string) => url.searchParams.get(name) ?? ''
     const isComplete =
       param('client_id') === client.id && param('code_challenge_method') === 'S256' && param('state') !== ''
@@ -38,7 +46,8 @@ export async function fakeOauthProvider() {
       person: state.person,
     })
     const redirectUrl = new URL(param('redirect_uri'))
-    redirectUrl.search = new URLSearchParams({ code, state: param('state') }).toString()
+    const iss = state.namesIssuer && { iss: issuers[provider] ?? '' }
+    redirectUrl.search = new URLSearchParams({ code, state: param('state'), ...iss }).toString()
     return response.writeHead(302, { location: redirectUrl.href }).end()
   }
 
@@ -59,9 +68,7 @@ export async function fakeOauthProvider() {
     if (!issued || !isValid) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
     const token = randomBytes(16).toString('hex')
     tokens.set(token, issued.person)
-    const idToken = provider === 'google' && {
-      id_token: identityToken(`http://${request.headers.host}`, issued.person),
-    }
+    const idToken = provider === 'google' && { id_token: identityToken(issued.person) }
     return json(response, 200, { access_token: token, token_type: 'bearer', ...idToken })
   }
 
@@ -69,9 +76,9 @@ export async function fakeOauthProvider() {
    * Returns an identity token with an invalid signature. The product doesn't check the signatures of Google's tokens,
    * because it gets them directly over TLS.
    */
-  function identityToken(issuer: string, { id }: ProviderUser): string {
+  function identityToken({ id }: ProviderUser): string {
     const now = Math.floor(Date.now() / 1000)
-    const claims = { iss: issuer, sub: `${id}`, aud: state.audience ?? client.id, iat: now, exp: now + 3600 }
+    const claims = { iss: issuers.google, sub: `${id}`, aud: state.audience ?? client.id, iat: now, exp: now + 3600 }
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     return `${part({ alg: 'RS256' })}.${part(claims)}.${Buffer.from('none').toString('base64url')}`
   }
@@ -88,7 +95,7 @@ export async function fakeOauthProvider() {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://provider')
     const [, provider = '', path = ''] = url.pathname.split('/')
-    if (path === 'authorize') return authorize(url, response)
+    if (path === 'authorize') return authorize(url, response, provider)
     if (path === 'token') return sendToken(request, response, provider)
     return sendUser(request, response, [provider, path])
   })
@@ -100,11 +107,11 @@ export async function fakeOauthProvider() {
     /** A test may change this between two sign-ins. */
     state,
     /** Opens an authorization link as a browser would. Returns the parts of the address to which it redirects. */
-    async visit(url: string): Promise<{ code: string; state: string; redirectUri: string }> {
+    async visit(url: string): Promise<{ code: string; state: string; iss?: string; redirectUri: string }> {
       const response = await fetch(url, { redirect: 'manual' })
       const redirectUrl = new URL(response.headers.get('location') ?? '')
-      const { code = '', state = '' } = Object.fromEntries(redirectUrl.searchParams)
-      return { code, state, redirectUri: redirectUrl.origin + redirectUrl.pathname }
+      const { code = '', state = '', iss } = Object.fromEntries(redirectUrl.searchParams)
+      return { code, state, iss, redirectUri: redirectUrl.origin + redirectUrl.pathname }
     },
     async close() {
       server.closeAllConnections()

@@ -25,6 +25,7 @@ afterAll(async () => {
 beforeEach(() => {
   fakeProvider.state.tokenStatus = undefined
   fakeProvider.state.audience = undefined
+  fakeProvider.state.namesIssuer = true
 })
 
 /** Makes the provider sign in a new user, who has no account on this site yet. */
@@ -39,12 +40,13 @@ const start = (provider: Provider, cookie = '', password?: string) =>
 /** Goes to the provider and comes back, as one browser with these cookies would. */
 async function goThroughProvider(
   provider: Provider,
-  { cookie = '', password }: { cookie?: string; password?: string } = {},
+  { cookie = '', password, ...change }: { cookie?: string; password?: string; iss?: string } = {},
 ) {
   const startResponse = await start(provider, cookie, password)
   if (startResponse.status !== 200) return startResponse
-  const { code, state } = await fakeProvider.visit(startResponse.body.url)
-  return send('POST', `/api/connections/${provider}/return`, { code, state }, `${cookie}; ${cookieOf(startResponse)}`)
+  const { code, state, iss } = { ...(await fakeProvider.visit(startResponse.body.url)), ...change }
+  const cookies = `${cookie}; ${cookieOf(startResponse)}`
+  return send('POST', `/api/connections/${provider}/return`, { code, state, iss }, cookies)
 }
 
 /** Signs up a user and confirms their address. */
@@ -71,6 +73,15 @@ describe.each(['github', 'google'] as const)('signing in with %s', (provider) =>
     expect((await send('GET', '/api/user', undefined, sessionCookieOf(again))).body.id).toBe(first.body.id)
     const passwordLogin = { username: first.body.username, password: goodPassword }
     expect((await send('POST', '/api/login', passwordLogin)).body.code).toBe('invalid_credentials')
+  })
+
+  it('works whether the redirect names its issuer or not, and refuses another issuer', async () => {
+    setProviderUser(`issued by ${provider}`)
+    const named = await goThroughProvider(provider)
+    fakeProvider.state.namesIssuer = false
+    const unnamed = await goThroughProvider(provider)
+    const refused = await goThroughProvider(provider, { iss: 'https://evil.example' })
+    expect([named.status, unnamed.status, refused.status]).toEqual([200, 200, 401])
   })
 
   it('never takes over an account with the same address', async () => {

@@ -14,7 +14,8 @@ type Endpoints = { issuer: string; authorize: string; token: string; user: strin
 
 const endpoints: Record<Exclude<Provider, 'oidc'>, Endpoints> = {
   github: {
-    issuer: 'https://github.com',
+    // GitHub names itself this in redirects (RFC 9207). A redirect without an issuer is accepted, too.
+    issuer: 'https://github.com/login/oauth',
     authorize: 'https://github.com/login/oauth/authorize',
     token: 'https://github.com/login/oauth/access_token',
     user: 'https://api.github.com/user',
@@ -250,9 +251,9 @@ function toAppError(request: ProviderRequest, error: unknown): AppError {
 function endpointsOf(provider: Exclude<Provider, 'oidc'>, { testUrl }: OauthSettings): Endpoints {
   if (!testUrl) return endpoints[provider]
   const testEndpoint = (path: string) => `${testUrl}/${provider}/${path}`
-  const { emails, scope } = endpoints[provider]
+  const { issuer, emails, scope } = endpoints[provider]
   return {
-    issuer: testUrl,
+    issuer,
     authorize: testEndpoint('authorize'),
     token: testEndpoint('token'),
     user: testEndpoint('user'),
