@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
+import { AppError } from './platform/errors.ts'
 import { errorEvent } from './platform/event-stream.ts'
 import { newId } from './platform/ids.ts'
 import { noLog } from './request-log.ts'
@@ -50,6 +51,30 @@ it('a failed request is logged without the token in its path', async () => {
   })
   expect((await app.request('/feeds/private/a-secret-token?q=words')).status).toBe(500)
   expect(lines).toMatchObject([{ path: '/feeds/private/…' }])
+})
+
+it('the causes of an error are logged: as an error if the request failed, as a warning if it was refused', async () => {
+  const lines: unknown[] = []
+  const app = new Hono<ApiEnv>()
+  const warn = (fields: object) => lines.push({ level: 'warn', ...fields })
+  app.onError(createErrorHandler({ ...noLog, error: (fields) => lines.push({ level: 'error', ...fields }), warn }))
+  const inner = new Error('connect ECONNREFUSED')
+  const cause = new TypeError('fetch failed', { cause: inner })
+  app.get('/failed', () => {
+    throw new AppError('provider_unavailable', 'Try again in a minute.', { cause })
+  })
+  app.get('/refused', () => {
+    throw new AppError('invalid_credentials', 'Start again.', { cause })
+  })
+  app.get('/expected', () => {
+    throw new AppError('invalid_credentials', 'Start again.')
+  })
+  for (const path of ['/failed', '/refused', '/expected']) await app.request(path)
+  const error = { cause: { message: 'fetch failed', cause: { message: 'connect ECONNREFUSED' } } }
+  expect(lines).toMatchObject([
+    { level: 'error', path: '/failed', error },
+    { level: 'warn', path: '/refused', error },
+  ])
 })
 
 describe('a statement that the database gives up on', () => {

@@ -11,8 +11,8 @@ import type { Log } from './platform/log-fields.ts'
 import { loggedPath } from './platform/logged-path.ts'
 
 /**
- * Creates a handler that turns any error into the contract's error body. Internal messages are only logged, with the
- * requestId. After a write that violates a foreign key, `isSignedIn` checks the session again: if the account was just
+ * Creates a handler that turns any error into the contract's error body. Internal messages and causes are only logged,
+ * with the requestId. After a write that violates a foreign key, `isSignedIn` checks the session again: if the account was just
  * deleted, the response is 401.
  */
 export function createErrorHandler(
@@ -23,11 +23,14 @@ export function createErrorHandler(
     if (violatesForeignKey(error) && c.get('actor').kind === 'user' && !(await isSignedIn(c)))
       return toResponse(c, notSignedIn())
     const known = asAppError(error)
+    const about = { requestId: c.get('requestId'), path: loggedPath(c.req.path) }
     if (known.status >= 500) {
-      const about = { requestId: c.get('requestId'), path: loggedPath(c.req.path) }
       const problem = findDatabaseProblem(error)
       if (problem) log.error({ ...about, error: describe(error, false) }, problem.advice)
       else log.error({ ...about, error: describe(error) }, 'request failed')
+    } else if (known.cause !== undefined) {
+      // Settings may be the reason, such as a wrong URL of this site, and users can't read the cause.
+      log.warn({ ...about, error: describe(known, false) }, 'request refused')
     }
     return toResponse(c, known)
   }
@@ -93,9 +96,10 @@ function toResponse(c: Context<ApiEnv>, error: AppError): Response {
   return c.json({ error: error.message, code, requestId: c.get('requestId'), ...details }, error.status)
 }
 
-function describe(error: Error, withStack = true) {
-  const { name, message, stack } = error
-  return { name, message, code: (error as { code?: unknown }).code, ...(withStack && { stack }) }
+function describe(error: Error, withStack = true): object {
+  const { name, message, stack, cause } = error
+  const inner = cause instanceof Error && { cause: describe(cause, withStack) }
+  return { name, message, code: (error as { code?: unknown }).code, ...(withStack && { stack }), ...inner }
 }
 
 function violatesForeignKey(error: unknown): boolean {

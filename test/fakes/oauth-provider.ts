@@ -59,13 +59,15 @@ export async function fakeOauthProvider() {
     const challenge = createHash('sha256')
       .update(form.code_verifier ?? '')
       .digest('base64url')
-    const isValid =
-      issued?.redirectUri === form.redirect_uri &&
-      issued?.challenge === challenge &&
-      form.client_id === client.id &&
-      form.client_secret === client.secret
-    // GitHub refuses with status 200, Google with 400.
-    if (!issued || !isValid) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
+    const isGithub = provider === 'github'
+    // GitHub refuses with status 200 and codes of its own.
+    if (form.client_id !== client.id || form.client_secret !== client.secret)
+      return json(response, isGithub ? 200 : 401, {
+        error: isGithub ? 'incorrect_client_credentials' : 'invalid_client',
+      })
+    const isValid = issued?.redirectUri === form.redirect_uri && issued?.challenge === challenge
+    if (!issued || !isValid)
+      return json(response, isGithub ? 200 : 400, { error: isGithub ? 'bad_verification_code' : 'invalid_grant' })
     const token = randomBytes(16).toString('hex')
     tokens.set(token, issued.person)
     const idToken = provider === 'google' && { id_token: identityToken(issued.person) }

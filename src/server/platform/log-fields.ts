@@ -16,7 +16,7 @@ export const logFields = {
     'The network of the visitor’s address: its first 24 bits, or 48 for IPv6. Missing if the server called itself.',
   member: 'The id of the account that sent the request, if somebody was signed in.',
   isCached: 'Whether a page came from the page cache.',
-  error: 'The error: its message, or its name, message, code and stack.',
+  error: 'The error: its message, or its name, message, code, stack and cause.',
   code: 'The code of the error with which a job failed.',
   reason: 'Why the database accepts no writes: a SQLSTATE or an error code.',
   address: 'The address that the server listens on, or `PUBLIC_URL`.',

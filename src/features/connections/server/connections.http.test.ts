@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
+import { noLog } from '#server/request-log.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
 import { countStatements } from '#test/count-statements.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
@@ -7,16 +8,20 @@ import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 import { insertConnection } from './connect-account.ts'
-import type { OidcSettings } from './oauth-settings.ts'
+import type { OauthSettings, OidcSettings } from './oauth-settings.ts'
 
 let testSite: TestSite
 let fakeProvider: Awaited<ReturnType<typeof fakeOauthProvider>>
 let now = new Date('2026-11-20T12:00:00Z')
 let lastUserId = 100
+let oauth: OauthSettings
+/** What the operator finds in the log about failed and refused requests. */
+const logged: object[] = []
+const log = { ...noLog, error: (fields: object) => logged.push(fields), warn: (fields: object) => logged.push(fields) }
 beforeAll(async () => {
   fakeProvider = await fakeOauthProvider()
-  const oauth = { keys: { github: fakeProvider.keys, google: fakeProvider.keys }, testUrl: fakeProvider.url }
-  testSite = await createTestSite({ now: () => now, site: { oauth, sendsEmail: true } })
+  oauth = { keys: { github: fakeProvider.keys, google: fakeProvider.keys }, testUrl: fakeProvider.url }
+  testSite = await createTestSite({ now: () => now, site: { oauth, sendsEmail: true, log } })
 })
 afterAll(async () => {
   await testSite.close()
@@ -26,6 +31,8 @@ beforeEach(() => {
   fakeProvider.state.tokenStatus = undefined
   fakeProvider.state.audience = undefined
   fakeProvider.state.namesIssuer = true
+  oauth.keys = { github: fakeProvider.keys, google: fakeProvider.keys }
+  logged.length = 0
 })
 
 /** Makes the provider sign in a new user, who has no account on this site yet. */
@@ -109,6 +116,21 @@ describe.each(['github', 'google'] as const)('signing in with %s', (provider) =>
     ])
     fakeProvider.state.tokenStatus = 400
     expect((await goThroughProvider(provider)).body.code).toBe('invalid_credentials')
+  })
+
+  it('counts as unavailable if the site’s secret is wrong, and the log has the provider’s error code', async () => {
+    setProviderUser('misconfigured')
+    oauth.keys = { [provider]: { ...fakeProvider.keys, clientSecret: 'an old secret' } }
+    expect((await goThroughProvider(provider)).body.code).toBe('provider_unavailable')
+    const error = provider === 'github' ? '200 incorrect_client_credentials' : '401 invalid_client'
+    expect(logged).toMatchObject([{ error: { cause: { message: `The provider returned ${error}` } } }])
+  })
+
+  it('logs why a sign-in was refused', async () => {
+    setProviderUser('refused')
+    await goThroughProvider(provider, { iss: 'https://evil.example' })
+    const message = 'unexpected "iss" (issuer) response parameter value'
+    expect(logged).toMatchObject([{ error: { cause: { cause: { message } } } }])
   })
 })
 

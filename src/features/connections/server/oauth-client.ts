@@ -8,6 +8,8 @@ import { type Identity, parseGithubUser, parseOpenIdUser } from './provider-user
 const timeoutSeconds = 5
 /** The maximum size of a provider's response, in bytes. */
 const responseMax = 1_000_000
+/** After how many characters a provider's error code is cut in the log. */
+const errorCodeMax = 100
 
 /** `emails` is the URL where a provider without OpenID lists a user's addresses. */
 type Endpoints = { issuer: string; authorize: string; token: string; user: string; emails?: string; scope: string }
@@ -199,15 +201,38 @@ function scopeOf({ provider, oauth }: ProviderRequest, config: Configuration): s
   return hasGroups ? 'openid email profile groups' : 'openid email profile'
 }
 
+/**
+ * The error codes that mean that the operator's credentials or URL are wrong (RFC 6749, section 5.2, and GitHub's own),
+ * so another attempt can't help.
+ */
+const settingsErrors = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'incorrect_client_credentials',
+  'redirect_uri_mismatch',
+])
+
 function providerFetch(request: ProviderRequest) {
   return async (url: string, init: unknown) => {
-    const response = await fetchOnce(url, init)
-    if (response.ok) return readBounded(request, response)
+    const response = await readBounded(request, await fetchOnce(url, init))
     const { status } = response
-    throw status >= 400 && status < 500 && status !== 429
-      ? refusedError(request)
-      : unavailableError(request, new Error(`The provider returned ${status}`))
+    const code = await errorCodeOf(response)
+    // GitHub refuses with status 200 and an error code.
+    if (response.ok && code === undefined) return response
+    const cause = new Error(['The provider returned', status, code].join(' ').trimEnd())
+    const isRefusal = status < 500 && status !== 429 && status !== 401 && !settingsErrors.has(code ?? '')
+    throw isRefusal ? refusedError(request, cause) : unavailableError(request, cause)
   }
+}
+
+/** Returns the error code in a provider's JSON response (RFC 6749, section 5.2), or undefined if it has none. */
+async function errorCodeOf(response: Response): Promise<string | undefined> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const { error } = Object(body)
+  return typeof error === 'string' ? error.slice(0, errorCodeMax) : undefined
 }
 
 function fetchOnce(url: string, init: unknown): Promise<Response> {
@@ -227,10 +252,7 @@ async function readBounded(request: ProviderRequest, response: Response): Promis
   return new Response(Buffer.concat(parts), { status, headers })
 }
 
-/**
- * The library's error codes that mean a refused login. GitHub refuses with status 200 and a body without a token. An
- * invalid identity token also counts as a refusal.
- */
+/** The library's error codes that mean a refused login. An invalid identity token also counts as a refusal. */
 const refusals = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_UNSUPPORTED_OPERATION',
@@ -245,7 +267,7 @@ function toAppError(request: ProviderRequest, error: unknown): AppError {
   const { code, cause } = error as { code?: string; cause?: unknown }
   if (error instanceof AppError) return error
   if (cause instanceof AppError) return cause
-  return refusals.has(`${code}`) ? refusedError(request) : unavailableError(request, error)
+  return refusals.has(`${code}`) ? refusedError(request, error) : unavailableError(request, error)
 }
 
 function endpointsOf(provider: Exclude<Provider, 'oidc'>, { testUrl }: OauthSettings): Endpoints {
@@ -262,8 +284,9 @@ function endpointsOf(provider: Exclude<Provider, 'oidc'>, { testUrl }: OauthSett
   }
 }
 
-function refusedError({ provider, oauth }: ProviderRequest): AppError {
-  return new AppError('invalid_credentials', `${nameIn(oauth, provider)} did not confirm this sign-in. Start again.`)
+function refusedError({ provider, oauth }: ProviderRequest, cause: unknown): AppError {
+  const message = `${nameIn(oauth, provider)} did not confirm this sign-in. Start again.`
+  return new AppError('invalid_credentials', message, { cause })
 }
 
 function unavailableError({ provider, oauth }: ProviderRequest, cause: unknown): AppError {
