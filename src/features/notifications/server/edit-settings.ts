@@ -23,10 +23,12 @@ export async function editSettings(
     if (wantsEmail && !sendsEmail) throw new AppError('forbidden', 'This site sends no email.')
     if (wantsEmail && !emailVerified)
       throw new AppError('forbidden', 'Confirm your email address first, at the top of your settings.')
+    const before = await getSettings(tx, member.id, sendsEmail)
+    const added = regularEmailNames.filter((email) => emails[email] && !before[email])
     const change = {
       ...(off && { offKinds: off }),
       ...emails,
-      ...currentPeriodsOf(emails, now()),
+      ...currentPeriodsOf(added, now()),
     }
     await tx
       .insertInto('notificationReceivers')
@@ -41,8 +43,8 @@ export async function editSettings(
   })
 }
 
-/** Returns the current periods of the emails that the member turns on, by the columns that store them. */
-function currentPeriodsOf(emails: Partial<Record<RegularEmail, boolean>>, now: Date) {
-  const chosen = regularEmailNames.filter((email) => emails[email]).map((email) => regularEmails[email])
+/** Returns the current periods of the emails, by the columns that store them. */
+function currentPeriodsOf(emails: RegularEmail[], now: Date) {
+  const chosen = emails.map((email) => regularEmails[email])
   return Object.fromEntries(chosen.map(({ periodColumn, periodOf }) => [periodColumn, periodOf(now)]))
 }

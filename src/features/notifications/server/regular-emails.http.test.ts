@@ -66,6 +66,19 @@ describe.each(regularEmailNames)('the email %s', (email) => {
     expect(body.notificationSettings[email]).toBe(true)
   })
 
+  it('is sent even if the member chooses it again in the new period, before it is sent', async () => {
+    const name = `repeats_${email}`
+    const id = await addReader(name)
+    const choose = () => testSite.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
+    await choose()
+    const period = regularEmails[email].periodOf(testSite.now())
+    while (regularEmails[email].periodOf(testSite.now()) === period) time += dayMs
+    await addNews(id)
+    await choose()
+    await runSchedule()
+    expect(testSite.outbox().filter(({ to }) => to === `${name}@example.test`)).toHaveLength(1)
+  })
+
   it('is ended by its own link, which ends no other email', async () => {
     const id = await addReader(`ends_${email}`)
     await testSite.request(path, { as: id, method: 'PATCH', json: byRegularEmail(() => true) })
