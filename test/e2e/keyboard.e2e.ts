@@ -54,6 +54,25 @@ test('single-key shortcuts can be turned off, stay off after a reload, and can b
   await expect(page.locator('[data-list-item]').first()).toBeFocused()
 })
 
+test('in the closed field for the order on phones, arrow keys only choose, and Enter loads the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/prompts')
+  await expectHydrated(page)
+  const orders = page.getByRole('combobox', { name: 'Sort by' })
+  await orders.focus()
+  for (const label of ['Newest', 'Most popular']) {
+    await page.keyboard.press('ArrowDown')
+    await expect(orders.getByRole('option', { selected: true })).toHaveText(label)
+    await expect(page).toHaveURL(/\/prompts$/)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/prompts\/popular$/)
+  await orders.selectOption('Newest')
+  await expect(page).toHaveURL(/\/prompts\/newest$/)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
