@@ -83,7 +83,7 @@ test('a row that the import refuses although the preview accepted it is listed a
   })
   await chooseFiles(page, fileOf('two.csv', `act,prompt\n${kept},Make tea for a guest.\n${refused},Bake a cake.\n`))
   await page.getByRole('button', { name: 'Import 2 prompts' }).click()
-  await expect(page.getByText('1 prompt imported as drafts.')).toBeVisible()
+  await expect(page.getByText('1 prompt imported as a draft.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Skipped' })
   await expect(row).toContainText('line 3')
   await expect(row).toContainText('The title has 2 characters. Use 3 to 200.')

@@ -153,12 +153,13 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
 /** Says how many prompts were imported, as in `9 prompts imported: 7 published, 2 as drafts.` */
 function doneText({ published, pending, draft }: ReturnType<typeof countStatuses>): string {
   const all = `${pluralize(published + pending + draft, 'prompt')} imported`
-  if (published + pending === 0) return `${all}${draft > 0 ? ' as drafts' : ''}.`
+  const asDrafts = draft === 1 ? 'as a draft' : 'as drafts'
+  if (published + pending === 0) return `${all}${draft > 0 ? ` ${asDrafts}` : ''}.`
   if (draft + pending === 0) return `${all}.`
   const parts = [
     ...(published > 0 ? [`${formatNumber(published)} published`] : []),
     ...(pending > 0 ? [`${formatNumber(pending)} waiting for a moderator`] : []),
-    ...(draft > 0 ? [`${formatNumber(draft)} as ${draft === 1 ? 'a draft' : 'drafts'}`] : []),
+    ...(draft > 0 ? [`${formatNumber(draft)} ${asDrafts}`] : []),
   ]
   return `${all}: ${parts.join(', ')}.`
 }
