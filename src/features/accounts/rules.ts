@@ -12,13 +12,13 @@ export const usernamePattern = /^[A-Za-z0-9_-]+$/
 
 /** The error messages of form fields. */
 export const accountMessages = {
-  usernameShort: 'Username must be at least 3 characters',
-  usernameLong: 'Username must be at most 30 characters',
+  usernameShort: `Username must be at least ${accountLimits.usernameMin} characters`,
+  usernameLong: `Username must be at most ${accountLimits.usernameMax} characters`,
   usernameLetters: 'Use only letters, digits, _ and -.',
   usernameReserved: 'This username is reserved. Choose another.',
   email: 'Please enter a valid email address',
-  passwordShort: 'Password must be at least 6 characters',
-  passwordLong: 'Password must be at most 128 characters',
+  passwordShort: `Password must be at least ${accountLimits.passwordMin} characters`,
+  passwordLong: `Password must be at most ${accountLimits.passwordMax} characters`,
   passwordLeaked: 'This password is too common. Choose another.',
   passwordIsName: 'The password must not be your username or email address. Choose another.',
 } as const

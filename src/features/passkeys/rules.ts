@@ -7,5 +7,5 @@ export const challengeMs = 5 * 60_000
 /** The error messages about a new passkey's name. */
 export const passkeyMessages = {
   nameMissing: 'Give the passkey a name',
-  nameLong: 'The name must be at most 60 characters',
+  nameLong: `The name must be at most ${passkeyLimits.nameMax} characters`,
 } as const
