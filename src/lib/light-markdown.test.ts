@@ -39,6 +39,27 @@ it.each([
   expect(readMarkdown(text)).toEqual([{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }])
 })
 
+it('reads code between backticks in one line as inline code, even if it begins the line', () => {
+  for (const text of ['```npm run build``` is enough.', '`npm run build` is enough.'])
+    expect(readMarkdown(text)).toEqual([
+      {
+        kind: 'paragraph',
+        inlines: [
+          { kind: 'code', text: 'npm run build' },
+          { kind: 'text', text: ' is enough.' },
+        ],
+      },
+    ])
+})
+
+it('ends a block of code only at a line of nothing but its marker', () => {
+  for (const mark of ['```', '~~~'])
+    expect(readMarkdown(`${mark}sh\r\n${mark}b c\nd\n${mark} \r\nEnd`)).toEqual([
+      { kind: 'code', text: `${mark}b c\nd` },
+      { kind: 'paragraph', inlines: [{ kind: 'text', text: 'End' }] },
+    ])
+})
+
 it('terminates for any text, and loses no letters', () => {
   const marks = fc.constantFrom('*', '**', '_', '`', '```', '#', ' ', '\n', '- ', '1. ', '~~~')
   const piece = fc.oneof(marks, fc.constantFrom('a', 'Ω', '`a`', '**a**', '_a_', '\n# ', '\n```\n', '[x](y)'))
@@ -46,9 +67,14 @@ it('terminates for any text, and loses no letters', () => {
     fc.property(fc.array(piece, { maxLength: 60, size: 'max' }), (pieces) => {
       const text = pieces.join('')
       const letters = (value: string) => value.replace(/[^aΩxy]/g, '')
-      // A fence's line, which may name a language, isn't shown, so it is removed here too.
-      const withoutFences = text.replace(/^\s{0,3}(```|~~~).*$/gm, '')
-      expect(letters(plainTextOf(readMarkdown(text)))).toBe(letters(withoutFences))
+      // The first line of a block of code, which may name a language, isn't shown, so it is removed here too.
+      let isCode = false
+      const withoutFences = text.split('\n').filter((line) => {
+        const isFence = (isCode ? /^\s{0,3}(`{3,}|~{3,})\s*$/ : /^\s{0,3}(`{3,}[^`]*$|~{3,})/).test(line)
+        isCode = isCode !== isFence
+        return !isFence
+      })
+      expect(letters(plainTextOf(readMarkdown(text)))).toBe(letters(withoutFences.join('')))
     }),
   )
 })

@@ -8,7 +8,9 @@ export type Block =
   | { kind: 'item'; mark: string; depth: number; inlines: Inline[] }
   | { kind: 'code'; text: string }
 
-const fence = /^\s{0,3}(```|~~~)/
+/** The lines that begin and end a block of code (CommonMark 0.31.2, section 4.5). The first one may name a language. */
+const opening = /^\s{0,3}(`{3,}[^`]*$|~{3,})/
+const closing = /^\s{0,3}(`{3,}|~{3,})\s*$/
 const heading = /^#{1,6}\s+(.*)$/
 const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
 
@@ -25,7 +27,7 @@ export function readMarkdown(text: string): Block[] {
   }
   let code: string[] | null = null
   for (const line of text.split('\n')) {
-    if (fence.test(line)) {
+    if ((code ? closing : opening).test(line)) {
       endParagraph()
       if (code) blocks.push({ kind: 'code', text: code.join('\n') })
       code = code ? null : []
@@ -50,13 +52,13 @@ function readBlock(line: string): Block | null {
   return { kind: 'item', mark, depth: Math.min(3, Math.floor(indent.length / 2)), inlines: readInlines(rest) }
 }
 
-const inlineMarkup = /`([^`\n]+)`|\*\*(?=\S)([^*\n]+)\*\*|(?<![\w*])[*_](?=[^\s*_])([^*_\n]+)[*_](?![\w*])/g
+const inlineMarkup = /(`{1,3})([^`\n]+)\1|\*\*(?=\S)([^*\n]+)\*\*|(?<![\w*])[*_](?=[^\s*_])([^*_\n]+)[*_](?![\w*])/g
 
 function readInlines(text: string): Inline[] {
   const inlines: Inline[] = []
   let end = 0
   for (const match of text.matchAll(inlineMarkup)) {
-    const [whole, code, strong, em] = match
+    const [whole, , code, strong, em] = match
     if (match.index > end) inlines.push({ kind: 'text', text: text.slice(end, match.index) })
     if (code !== undefined) inlines.push({ kind: 'code', text: code })
     else if (strong !== undefined) inlines.push({ kind: 'strong', text: strong })

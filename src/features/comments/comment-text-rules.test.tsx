@@ -26,6 +26,21 @@ describe('the text of a comment', () => {
     ])
   })
 
+  it('shows code between backticks in one line as inline code, even if it begins the line', () => {
+    for (const text of ['```npm run build``` is enough.', '`npm run build` is enough.'])
+      expect(partsOf(text)).toEqual([
+        { kind: 'code', text: 'npm run build' },
+        { kind: 'text', text: ' is enough.' },
+      ])
+  })
+
+  it('has blocks of code that end only at a line of nothing but backticks', () => {
+    expect(readCommentText('```sh\n```b c\nd\n``` \nEnd')).toEqual([
+      { kind: 'code', text: '```b c\nd' },
+      { kind: 'paragraph', parts: [{ kind: 'text', text: 'End' }] },
+    ])
+  })
+
   it.each([
     ['(see https://a.example/b)', ['https://a.example/b']],
     ['https://a.example, and http://b.example!', ['https://a.example', 'http://b.example']],
@@ -95,9 +110,14 @@ describe('the text of a comment', () => {
         const shown = readCommentText(text)
           .map((block) => (block.kind === 'code' ? block.text : block.parts.map((part) => part.text).join('')))
           .join('')
-        // The whole line of a fence is a marker, because it may name a language.
-        const withoutFences = text.replace(/^\s{0,3}```.*$/gm, '')
-        expect(comparable(shown)).toBe(comparable(withoutFences))
+        // The whole first line of a block of code is a marker, because it may name a language.
+        let isCode = false
+        const withoutFences = text.split('\n').filter((line) => {
+          const isFence = (isCode ? /^\s{0,3}`{3,}\s*$/ : /^\s{0,3}`{3,}[^`]*$/).test(line)
+          isCode = isCode !== isFence
+          return !isFence
+        })
+        expect(comparable(shown)).toBe(comparable(withoutFences.join('')))
       }),
     )
   })

@@ -2,9 +2,11 @@
 export type TextPart = { kind: 'text' | 'code' | 'link'; text: string }
 export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code'; text: string }
 
-const fence = /^\s{0,3}```/
+/** The lines that begin and end a block of code (CommonMark 0.31.2, section 4.5). The first one may name a language. */
+const opening = /^\s{0,3}`{3,}[^`]*$/
+const closing = /^\s{0,3}`{3,}\s*$/
 // Matching takes linear time: the pattern for code stops at the next backtick, and the one for links never backtracks.
-const codeOrLink = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/gi
+const codeOrLink = /(`{1,3})([^`\n]+)\1|\bhttps?:\/\/[^\s<>"`]+/gi
 /** If a link ends with one of these characters, that character belongs to the sentence and not to the link. */
 const sentenceEnds = '.,;:!?\'"»”’…'
 
@@ -21,7 +23,7 @@ export function readCommentText(text: string): TextBlock[] {
     lines = []
   }
   for (const line of text.split('\n')) {
-    if (fence.test(line)) {
+    if ((code ? closing : opening).test(line)) {
       endParagraph()
       if (code) blocks.push({ kind: 'code', text: code.join('\n') })
       code = code ? null : []
@@ -41,7 +43,7 @@ function readParts(text: string): TextPart[] {
     if (value) parts.push({ kind, text: value })
     end = until
   }
-  for (const { 0: whole, 1: code, index } of text.matchAll(codeOrLink)) {
+  for (const { 0: whole, 2: code, index } of text.matchAll(codeOrLink)) {
     const length = code === undefined ? linkLength(whole) : whole.length
     if (length === 0) continue
     push('text', index)
