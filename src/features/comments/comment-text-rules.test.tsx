@@ -43,6 +43,9 @@ describe('the text of a comment', () => {
 
   it.each([
     ['(see https://a.example/b)', ['https://a.example/b']],
+    ['(see https://a.example/b_(c))', ['https://a.example/b_(c)']],
+    ['(see https://a.example/b_(c).)', ['https://a.example/b_(c)']],
+    ['https://a.example/(b)/c_(d)', ['https://a.example/(b)/c_(d)']],
     ['https://a.example, and http://b.example!', ['https://a.example', 'http://b.example']],
     ['`https://a.example`', []],
     ['javascript:alert(1) data:text/html,x //a.example', []],

@@ -60,18 +60,15 @@ function readParts(text: string): TextPart[] {
  */
 function linkLength(candidate: string): number {
   let length = candidate.length
-  while (
-    length > 0 &&
-    (sentenceEnds.includes(candidate[length - 1] as string) || endsInUnopenedParenthesis(candidate, length))
-  )
-    length--
+  // How many closing parentheses have their opening one outside of the URL.
+  let unopened = candidate.split(')').length - candidate.split('(').length
+  for (; length > 0; length--) {
+    const last = candidate[length - 1] as string
+    if (last === ')' && unopened > 0) unopened--
+    else if (!sentenceEnds.includes(last)) break
+  }
   const url = URL.parse(candidate.slice(0, length))
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? length : 0
-}
-
-/** Tells whether the last character is a closing parenthesis whose opening one isn't in the URL. */
-function endsInUnopenedParenthesis(candidate: string, length: number): boolean {
-  return candidate[length - 1] === ')' && !candidate.includes('(')
 }
 
 /**
