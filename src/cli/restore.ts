@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createReadStream, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { type BackupHeader, readHeader, refuseDamagedFile } from '#server/backup
 import { type BackupPlace, isNightly, openFolderPlace } from '#server/backup/backup-places.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { decrypt, isEncrypted, readFirstBytes } from '#server/backup/encryption.ts'
-import { writeAtomically } from '#server/backup/write-atomically.ts'
+import { partOf, writeAtomically } from '#server/backup/write-atomically.ts'
 import { openDirectDatabase } from '#server/database.ts'
 import { refuseUnsuitable } from '#server/database-fitness.ts'
 import { findForeignMigration, readMigrations } from '#server/migrations.ts'
@@ -80,7 +80,7 @@ async function withDownload(
     throw new StartError(`The ${place.name} has no ${name}. It has ${names.slice(0, namedMax).join(', ')}.`)
   }
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-restore-'))
-  try {
+  return withRemoval([folder], async () => {
     const file = join(folder, found)
     await writeAtomically(
       file,
@@ -89,10 +89,8 @@ async function withDownload(
       },
       { secret: true },
     )
-    return await work(file, place)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return work(file, place)
+  })
 }
 
 /** Calls `work` with the file itself, or with a decrypted copy next to it, which is removed afterwards. */
@@ -105,7 +103,7 @@ async function withPlainFile(
   if (!isEncrypted(firstBytes)) return work(file)
   if (identity === undefined) throw new StartError(`${file} is encrypted. Give its secret keys: --identity KEYS.`)
   const plain = `${file}.${process.pid}.plain`
-  try {
+  return withRemoval([plain, partOf(plain)], async () => {
     await writeAtomically(
       plain,
       async (write) => {
@@ -114,9 +112,28 @@ async function withPlainFile(
       },
       { secret: true },
     )
-    return await work(plain)
+    return work(plain)
+  })
+}
+
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Calls `work`, and then removes the paths. If a signal ends the process meanwhile, they are removed too. */
+async function withRemoval<Result>(paths: string[], work: () => Promise<Result>): Promise<Result> {
+  const remove = () => {
+    for (const path of paths) rmSync(path, { recursive: true, force: true })
+  }
+  const stop = (signal: NodeJS.Signals) => {
+    remove()
+    // `once` has removed this handler. After the last one, the signal ends the process as usual.
+    process.kill(process.pid, signal)
+  }
+  for (const signal of endSignals) process.once(signal, stop)
+  try {
+    return await work()
   } finally {
-    await rm(plain, { force: true })
+    for (const signal of endSignals) process.off(signal, stop)
+    remove()
   }
 }
 

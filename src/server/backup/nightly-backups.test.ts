@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runCli } from '#test/cli.ts'
+import { runCli, startCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
 import { startS3Server } from '#test/s3-server.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -111,6 +113,32 @@ describe('an encrypted backup', () => {
     expect([right.status, right.stdout]).toEqual([0, expect.stringContaining('can be restored')])
     // The command decrypts into `….plain`, and must delete that file.
     expect((await readdir(folder)).filter((name) => name.includes('plain'))).toEqual([])
+  })
+
+  it('leaves no decrypted copy if its restore is stopped', async () => {
+    const identity = await generateX25519Identity()
+    await makeInFolder({ recipient: await identityToRecipient(identity) })
+    const names = await readdir(folder)
+    const file = join(folder, 'promptarium-2026-11-24T023000Z.backup.age')
+    const [keys, endlessKeys] = [join(folder, '../keys'), join(folder, '../endless-keys')]
+    await writeFile(keys, identity)
+    execFileSync('mkfifo', [endlessKeys])
+    // One restore waits for its keys while it decrypts, and the other one for a database that doesn't respond.
+    const database = createServer().listen(0, '127.0.0.1')
+    await once(database, 'listening')
+    const url = `postgres://x@127.0.0.1:${(database.address() as AddressInfo).port}/x`
+    for (const [keyFile, end, signal] of [
+      [endlessKeys, '.part', 'SIGTERM'],
+      [keys, '.plain', 'SIGINT'],
+    ] as const) {
+      const child = startCli(['restore', '--identity', keyFile, file], { env: { DATABASE_URL: url } })
+      const closed = once(child, 'close')
+      await expect.poll(() => readdir(folder), { timeout: 20_000 }).toContainEqual(expect.stringMatching(`${end}$`))
+      child.kill(signal)
+      expect(await closed).toEqual([null, signal])
+      expect(await readdir(folder)).toEqual(names)
+    }
+    database.close()
   })
 
   it('can be made on the command line, which refuses an invalid public key', async () => {
@@ -250,5 +278,22 @@ describe('a bucket', () => {
     expect((await restore('newest')).stderr).toMatch(/is encrypted/)
     expect(await restore('--identity', keys, 'newest')).toMatchObject({ status: 0 })
     await rm(join(keys, '..'), { recursive: true })
+  })
+
+  it('leaves no downloaded copy if a restore from it is stopped', async () => {
+    const identity = await generateX25519Identity()
+    await makeInBucket({ recipient: await identityToRecipient(identity), at: new Date('2026-11-26T02:30:00Z') })
+    const temporary = join(folder, '../temporary')
+    await mkdir(temporary)
+    const endlessKeys = join(folder, '../endless-keys')
+    execFileSync('mkfifo', [endlessKeys])
+    const args = ['restore', '--check', '--bucket', '--identity', endlessKeys, 'newest']
+    const child = startCli(args, { env: { ...settings, TMPDIR: temporary } })
+    const closed = once(child, 'close')
+    const copies = () => readdir(temporary, { recursive: true })
+    await expect.poll(copies, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/plain\.\d+\.part$/))
+    child.kill('SIGINT')
+    expect(await closed).toEqual([null, 'SIGINT'])
+    expect(await copies()).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ export async function writeAtomically<Result>(
   { secret = false } = {},
 ): Promise<Result> {
   const { path, isSpecial } = await explainWriteErrors(file, () => resolveTarget(file))
-  const target = isSpecial ? file : `${path}.${process.pid}.part`
+  const target = isSpecial ? file : partOf(path)
   const handle = await explainWriteErrors(file, () =>
     isSpecial ? open(file, 'w') : openNew(target, secret ? 0o600 : 0o666),
   )
@@ -32,6 +32,11 @@ export async function writeAtomically<Result>(
   } finally {
     await handle.close()
   }
+}
+
+/** Returns the path of the temporary file while `writeAtomically` writes this file. */
+export function partOf(path: string): string {
+  return `${path}.${process.pid}.part`
 }
 
 /**
