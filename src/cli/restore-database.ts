@@ -19,8 +19,11 @@ import { StartError } from '#server/start-error.ts'
 import { showProgress } from './progress.ts'
 import { countUsageRows, refuseUsed } from './restore-unused.ts'
 
-/** The backup to restore. `replace`: whether it may overwrite a site that was used. */
-type Backup = { file: string; header: BackupHeader; replace: boolean }
+/**
+ * The backup to restore. `name`: how messages name `file`, which may be a temporary copy. `replace`: whether it may
+ * overwrite a site that was used.
+ */
+type Backup = { file: string; name: string; header: BackupHeader; replace: boolean }
 
 /** How long to wait for a stopped program's connections to end, in ms. */
 const waitMs = 3_000
@@ -54,7 +57,8 @@ async function countOtherConnections(db: Db): Promise<number> {
  * migrations, and stores the settings for future connections. Returns the number of rows. Throws StartError if the site
  * was used (unless `replace`), the database has tables of another program, or the file is incomplete or inconsistent.
  */
-export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
+export async function restoreDatabase(db: Db, backup: Backup): Promise<number> {
+  const { header, replace } = backup
   // If the connection is lost during the commit, a completed restore must not be reported as failed.
   return inConfirmedTransaction(db, async (tx) => {
     await setPlainFormats(tx)
@@ -69,7 +73,7 @@ export async function restoreDatabase(db: Db, { file, header, replace }: Backup)
     const names = header.migrations.map(({ name }) => name)
     // The schema has all migrations now, but a backup of an older version needs the schema of that version.
     if (!(await areAllMigrations(names))) await recreateSchema(tx, names)
-    const total = await fillTables(tx, file, header)
+    const total = await fillTables(tx, backup)
     await migrateWithin(tx)
     await storeSessionSettings(tx)
     return total
@@ -142,7 +146,7 @@ async function refuseForeignTables(tx: Tx, relationsBefore: string[]): Promise<v
   )
 }
 
-async function fillTables(tx: Tx, file: string, header: BackupHeader): Promise<number> {
+async function fillTables(tx: Tx, { file, name: fileName, header }: Backup): Promise<number> {
   const currentTables = await storedTables(tx)
   const tables = header.tables.map(({ name, columns }) => matchTable(name, columns, currentTables))
   const total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
@@ -152,7 +156,7 @@ async function fillTables(tx: Tx, file: string, header: BackupHeader): Promise<n
     const progress = showProgress(total, 'rows')
     let done = 0
     try {
-      for await (const { table, lines } of readRows(file)) {
+      for await (const { table, lines } of readRows(file, fileName)) {
         done += await insertLines(
           tx,
           tables[header.tables.findIndex(({ name }) => name === table.name)] as StoredTable,

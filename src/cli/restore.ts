@@ -55,18 +55,21 @@ version is upgraded to this one.
       identity,
       bucket = false,
     } = values as { replace?: boolean; check?: boolean; identity?: string; bucket?: boolean }
-    const proceed = (local: string, place?: BackupPlace) =>
+    const proceed = (local: Local, place = openFolderPlace(dirname(local.file))) =>
       withPlainFile(local, identity, (plain) =>
-        check ? checkFile(local, plain, place ?? openFolderPlace(dirname(local))) : restore(plain, { replace }),
+        check ? checkFile(plain, local.name, place) : restore(plain, local.name, { replace }),
       )
-    return bucket ? withDownload(file, proceed) : proceed(file)
+    return bucket ? withDownload(file, proceed) : proceed({ file, name: file })
   },
 }
+
+/** A backup on this machine. `name`: how messages name it, because `file` may be a temporary copy. */
+type Local = { file: string; name: string }
 
 /** Downloads a backup from the bucket, calls `work` with the downloaded file, and then removes that file. */
 async function withDownload(
   name: string,
-  work: (file: string, place: BackupPlace) => Promise<boolean>,
+  work: (local: Local, place: BackupPlace) => Promise<boolean>,
 ): Promise<boolean> {
   const place = backupBucket(readSettings(process.env))
   if (!place) throw new StartError('--bucket needs BACKUP_BUCKET and the other settings of that bucket.')
@@ -89,26 +92,26 @@ async function withDownload(
       },
       { secret: true },
     )
-    return work(file, place)
+    return work({ file, name: found }, place)
   })
 }
 
 /** Calls `work` with the file itself, or with a decrypted copy next to it, which is removed afterwards. */
 async function withPlainFile(
-  file: string,
+  { file, name }: Local,
   identity: string | undefined,
   work: (plain: string) => Promise<boolean>,
 ): Promise<boolean> {
   const firstBytes = await readFirstBytes(file, 64).catch(() => new Uint8Array())
   if (!isEncrypted(firstBytes)) return work(file)
-  if (identity === undefined) throw new StartError(`${file} is encrypted. Give its secret keys: --identity KEYS.`)
+  if (identity === undefined) throw new StartError(`${name} is encrypted. Give its secret keys: --identity KEYS.`)
   const plain = `${file}.${process.pid}.plain`
   return withRemoval([plain, partOf(plain)], async () => {
     await writeAtomically(
       plain,
       async (write) => {
         const stream = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
-        for await (const chunk of decrypt(file, stream, identity)) await write(chunk)
+        for await (const chunk of decrypt(name, stream, identity)) await write(chunk)
       },
       { secret: true },
     )
@@ -141,25 +144,25 @@ async function withRemoval<Result>(paths: string[], work: () => Promise<Result>)
  * Checks a file by reading its decrypted content (`plain`) to the end. Marks a nightly backup as checked, which doctor
  * and the Health page report.
  */
-async function checkFile(file: string, plain: string, place: BackupPlace): Promise<boolean> {
-  const { header, rows } = await checkBackup(plain)
-  await refuseForeignMigrations(file, header)
+async function checkFile(plain: string, name: string, place: BackupPlace): Promise<boolean> {
+  const { header, rows } = await checkBackup(plain, name)
+  await refuseForeignMigrations(name, header)
   const { createdAt, program, tables } = header
   console.log(
-    `${file} can be restored: ${rows} rows in ${tables.length} tables, as of ${createdAt}, by version ${program}.`,
+    `${name} can be restored: ${rows} rows in ${tables.length} tables, as of ${createdAt}, by version ${program}.`,
   )
-  const name = basename(file)
-  if (isNightly(name))
+  const nameInPlace = basename(name)
+  if (isNightly(nameInPlace))
     await place
-      .markChecked(name)
+      .markChecked(nameInPlace)
       .catch((error) => console.error(`The backup can't be marked as checked: ${error.message}.`))
   return true
 }
 
-async function restore(file: string, { replace }: { replace: boolean }): Promise<boolean> {
-  await refuseDamagedFile(file)
-  const header = await readHeader(file)
-  await refuseForeignMigrations(file, header)
+async function restore(plain: string, name: string, { replace }: { replace: boolean }): Promise<boolean> {
+  await refuseDamagedFile(plain, name)
+  const header = await readHeader(plain, name)
+  await refuseForeignMigrations(name, header)
   const database = await openDirectDatabase(readSettings(process.env), {
     // Opened as a server, so that no server can use the data folder meanwhile. A second connection would count as
     // another process.
@@ -171,8 +174,8 @@ async function restore(file: string, { replace }: { replace: boolean }): Promise
     if (await isPooled(database.pool)) throw new StartError(poolerAdvice)
     await refuseUnsuitable(database.db, { pending: true })
     await refuseOtherConnections(database.db)
-    const rows = await restoreDatabase(database.db, { file, header, replace })
-    console.log(`${file}: ${rows} rows restored, as of ${header.createdAt}.`)
+    const rows = await restoreDatabase(database.db, { file: plain, name, header, replace })
+    console.log(`${name}: ${rows} rows restored, as of ${header.createdAt}.`)
     await updateStatistics(database.db).catch(warnOfStatistics)
   } finally {
     await database.close()
@@ -187,14 +190,14 @@ function warnOfStatistics({ message }: Error): void {
   )
 }
 
-async function refuseForeignMigrations(file: string, { migrations }: BackupHeader): Promise<void> {
+async function refuseForeignMigrations(name: string, { migrations }: BackupHeader): Promise<void> {
   const foreign = findForeignMigration(migrations, await readMigrations())
   if (foreign?.isNewer)
     throw new StartError(
-      `${file} was created by a newer Promptarium (it contains ${foreign.name}). Restore it with that version.`,
+      `${name} was created by a newer Promptarium (it contains ${foreign.name}). Restore it with that version.`,
     )
   if (foreign)
     throw new StartError(
-      `${file} can't be restored: db/migrations/${foreign.name} differs from the one that the backup was created with.`,
+      `${name} can't be restored: db/migrations/${foreign.name} differs from the one that the backup was created with.`,
     )
 }

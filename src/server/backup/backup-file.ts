@@ -70,21 +70,24 @@ function createChecksumMember(sha256: string): Buffer {
   return Buffer.concat([member.subarray(0, 8), Buffer.from([0, 255]), member.subarray(10)])
 }
 
-/** Throws StartError if the file can't be read or differs from what `writeBackup` wrote. */
-export async function refuseDamagedFile(file: string): Promise<void> {
-  await explainReadErrors(file, async () => {
+/**
+ * Throws StartError if the file can't be read or differs from what `writeBackup` wrote. Here and below, `name` is how
+ * messages name the file, if it is a temporary copy.
+ */
+export async function refuseDamagedFile(file: string, name = file): Promise<void> {
+  await explainReadErrors(name, async () => {
     const handle = await open(file)
     try {
       const stats = await handle.stat()
-      if (!stats.isFile()) throw new StartError(`${file} can't be restored: it isn't a regular file.`)
+      if (!stats.isFile()) throw new StartError(`${name} can't be restored: it isn't a regular file.`)
       const bodyBytes = stats.size - createChecksumMember('0'.repeat(64)).length
-      if (bodyBytes <= 0) throw damagedFileError(file)
+      if (bodyBytes <= 0) throw damagedFileError(name)
       const hash = createHash('sha256')
       for await (const chunk of handle.createReadStream({ end: bodyBytes - 1, autoClose: false })) hash.update(chunk)
       const expected = createChecksumMember(hash.digest('hex'))
       const end = Buffer.alloc(expected.length)
       await handle.read(end, 0, end.length, bodyBytes)
-      if (!end.equals(expected)) throw damagedFileError(file)
+      if (!end.equals(expected)) throw damagedFileError(name)
     } finally {
       await handle.close()
     }
@@ -96,10 +99,10 @@ function damagedFileError(file: string, problem = 'its checksum is wrong'): Star
 }
 
 /** Reads the header of a backup. Throws StartError if the file can't be read or has another format. */
-export async function readHeader(file: string): Promise<BackupHeader> {
-  return explainReadErrors(file, async () => {
-    for await (const [first = ''] of readLines(file)) return parseHeader(file, first)
-    throw damagedFileError(file, 'it has no header')
+export async function readHeader(file: string, name = file): Promise<BackupHeader> {
+  return explainReadErrors(name, async () => {
+    for await (const [first = ''] of readLines(file)) return parseHeader(name, first)
+    throw damagedFileError(name, 'it has no header')
   })
 }
 
@@ -121,7 +124,7 @@ function parseJson(line: string): unknown {
  * Reads the rows of a backup in batches, each from a single table. Throws StartError if the format or the number of
  * rows is wrong.
  */
-export async function* readRows(file: string): AsyncGenerator<{ table: BackupTable; lines: string[] }> {
+export async function* readRows(file: string, name = file): AsyncGenerator<{ table: BackupTable; lines: string[] }> {
   let tables: BackupTable[] | null = null
   let rowsLeft = 0
   let batch: string[] = []
@@ -129,7 +132,7 @@ export async function* readRows(file: string): AsyncGenerator<{ table: BackupTab
   for await (const lines of readLines(file)) {
     for (const line of lines) {
       if (tables === null) {
-        tables = parseHeader(file, line).tables.filter(({ rows }) => rows > 0)
+        tables = parseHeader(name, line).tables.filter(({ rows }) => rows > 0)
         rowsLeft = tables[0]?.rows ?? 0
         continue
       }
@@ -137,7 +140,7 @@ export async function* readRows(file: string): AsyncGenerator<{ table: BackupTab
       if (!table) {
         // The only line after the rows is the checksum.
         if (line.startsWith('{')) continue
-        throw damagedFileError(file, wrongRowCount)
+        throw damagedFileError(name, wrongRowCount)
       }
       batch.push(line)
       characters += line.length
@@ -151,7 +154,7 @@ export async function* readRows(file: string): AsyncGenerator<{ table: BackupTab
       rowsLeft = tables[0]?.rows ?? 0
     }
   }
-  if (tables === null || tables.length > 0) throw damagedFileError(file, wrongRowCount)
+  if (tables === null || tables.length > 0) throw damagedFileError(name, wrongRowCount)
 }
 
 async function* readLines(file: string): AsyncGenerator<string[]> {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCli, startCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
@@ -115,6 +115,28 @@ describe('an encrypted backup', () => {
     expect((await readdir(folder)).filter((name) => name.includes('plain'))).toEqual([])
   })
 
+  it('is named in messages, even if they are about the content of its decrypted copy', async () => {
+    const identity = await generateX25519Identity()
+    await makeInFolder({ recipient: await identityToRecipient(identity) })
+    const file = join(folder, 'promptarium-2026-11-24T023000Z.backup.age')
+    const keys = join(folder, '../keys')
+    await writeFile(keys, identity)
+    const target = await createTestSite()
+    await target.db.destroy()
+    const restored = await runCli(['restore', '--replace', '--identity', keys, file], target.connection)
+    expect(restored.stdout).toMatch(new RegExp(`^${file}: \\d+ rows restored`))
+    await target.close()
+
+    const encrypter = new Encrypter()
+    encrypter.addRecipient(await identityToRecipient(identity))
+    const damaged = join(folder, 'damaged.age')
+    await writeFile(damaged, await encrypter.encrypt('no backup, but long enough for a checksum'.repeat(10)))
+    for (const check of [['--check'], []]) {
+      const { stderr } = await runCli(['restore', ...check, '--identity', keys, damaged], testSite.connection)
+      expect(stderr).toContain(`${damaged} is damaged or isn't a backup`)
+    }
+  })
+
   it('leaves no decrypted copy if its restore is stopped', async () => {
     const identity = await generateX25519Identity()
     await makeInFolder({ recipient: await identityToRecipient(identity) })
@@ -214,7 +236,10 @@ describe('a bucket', () => {
     expect(Buffer.concat(chunks).equals(await readFile(join(folder, name)))).toBe(true)
     for (const choice of [name, 'newest']) {
       const { status, stdout } = await restore(choice)
-      expect([status, stdout]).toEqual([0, expect.stringMatching(/023000Z\.backup can be restored: \d+ rows/)])
+      expect([status, stdout]).toEqual([
+        0,
+        expect.stringMatching(/^promptarium-2026-11-24T023000Z\.backup can be restored/),
+      ])
     }
     // `restore --check` has marked the backup that it read.
     const checked = (await openPlace().list()).filter(({ isChecked }) => isChecked)
@@ -275,7 +300,7 @@ describe('a bucket', () => {
     await makeInBucket({ recipient: await identityToRecipient(identity), at: new Date('2026-11-25T02:30:00Z') })
     const keys = join(await mkdtemp(join(tmpdir(), 'promptarium-keys-')), 'keys')
     await writeFile(keys, identity)
-    expect((await restore('newest')).stderr).toMatch(/is encrypted/)
+    expect((await restore('newest')).stderr).toMatch(/^promptarium-2026-11-25T023000Z\.backup\.age is encrypted/)
     expect(await restore('--identity', keys, 'newest')).toMatchObject({ status: 0 })
     await rm(join(keys, '..'), { recursive: true })
   })
