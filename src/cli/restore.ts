@@ -80,7 +80,8 @@ async function withDownload(
   const found = name === 'newest' ? names[0] : names.find((one) => one === name)
   if (!found) {
     if (names.length === 0) throw new StartError(`The ${place.name} has no backups.`)
-    throw new StartError(`The ${place.name} has no ${name}. It has ${names.slice(0, namedMax).join(', ')}.`)
+    const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : ''
+    throw new StartError(`The ${place.name} has no ${name}. It has ${names.slice(0, namedMax).join(', ')}${more}.`)
   }
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-restore-'))
   return withRemoval([folder], async () => {

@@ -248,6 +248,14 @@ describe('a bucket', () => {
     expect([other.status, other.stderr]).toEqual([1, expect.stringContaining(`It has ${names.join(', ')}.`)])
   })
 
+  it('lists its five newest backups if a name is wrong, and says how many more there are', async () => {
+    const days = [1, 2, 3, 4, 5, 6, 7].map((day) => `2026-11-0${day}`)
+    for (const day of days) await makeInBucket({ at: new Date(`${day}T02:30:00Z`), days: 365 })
+    const names = (await openPlace().list()).map((backup) => backup.name)
+    const { stderr } = await restore('of-last-year')
+    expect(stderr).toContain(`It has ${names.slice(0, 5).join(', ')} and ${names.length - 5} more.`)
+  })
+
   it('stores seven chunks of 5 MB in order, and nothing of a failed upload', async () => {
     const bucket = openBucket(server.settings)
     const chunk = Buffer.from(Array.from({ length: 5_000_000 }, (_, index) => index % 251))
