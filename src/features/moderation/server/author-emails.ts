@@ -13,10 +13,10 @@ export function removedEmail(
   { title, status }: PromptDetails & { status: PromptStatus },
   reason: string,
 ): Email {
-  const nextStep =
-    status === 'deleted'
-      ? 'You had deleted it, and you can no longer restore it. It is still listed under My Prompts'
-      : 'Nothing is lost: you can read, edit and copy it under My Prompts'
+  const isDeleted = status === 'deleted'
+  const nextStep = isDeleted
+    ? 'You had deleted it, and you can no longer restore it. It is still listed under My Prompts'
+    : 'Nothing is lost: you can read, edit and copy it under My Prompts'
   return {
     subject: `Your prompt was removed from ${siteName}`,
     text: `Hello ${username},
@@ -31,7 +31,7 @@ Only you and the moderators can see it now. ${nextStep}:
 
 ${origin()}/my-prompts?status=${status}
 
-If you have corrected it, or think this is a mistake, write to us: ${origin()}/contact
+If you ${isDeleted ? '' : 'have corrected it, or '}think this is a mistake, write to us: ${origin()}/contact
 `,
   }
 }

@@ -83,6 +83,8 @@ describe('a prompt that its author deletes', () => {
     expect(emails[0]?.text).toMatch(
       /can no longer restore it\. It is still listed under My Prompts:\s+http:\/\/localhost\/my-prompts\?status=deleted/,
     )
+    expect(emails[0]?.text, 'a deleted prompt can’t be corrected').not.toContain('corrected')
+    expect(emails[0]?.text).toContain('If you think this is a mistake, write to us: http://localhost/contact')
   })
 
   it('can also be removed without deciding its report, or when its author is banned with undo', async () => {
