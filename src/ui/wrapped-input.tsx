@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { isComposing } from './is-composing.ts'
 
 /** A field for one line of text. A long line wraps instead of being cut off. Enter submits the field's form. */
 export function WrappedInput({ onChange, ...attributes }: Omit<ComponentProps<'textarea'>, 'rows' | 'onKeyDown'>) {
@@ -13,7 +14,7 @@ export function WrappedInput({ onChange, ...attributes }: Omit<ComponentProps<'t
         onChange?.(event)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
         event.preventDefault()
         event.currentTarget.form?.requestSubmit()
       }}

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import type { SearchSuggestion } from '#features/search/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { isComposing } from '#ui/is-composing.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 const kindNames: Record<SearchSuggestion['kind'], string> = { prompt: 'Prompt', tool: 'Tool', tag: 'Tag' }
@@ -49,7 +50,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
       router.history.push(chosen.path)
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.isComposing || !isOpen) return
+      if (isComposing(event) || !isOpen) return
       const last = suggestions.length - 1
       if (event.key === 'ArrowDown') setActive(active === last ? -1 : active + 1)
       else if (event.key === 'ArrowUp') setActive(active === -1 ? last : active - 1)

@@ -9,6 +9,7 @@ import {
   piecesOf,
   type Values,
 } from '#features/worksheet/worksheet-rules.ts'
+import { isComposing } from '#ui/is-composing.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** Returns the blanks of the text, from first to last. */
@@ -26,7 +27,7 @@ function textIn(blank: HTMLElement): string {
  * line.
  */
 function onEnter(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
   event.preventDefault()
   const blanks = blanksIn(event.currentTarget)
   const next = blanks.slice(blanks.indexOf(event.target as HTMLElement) + 1).find((blank) => blank.textContent === '')

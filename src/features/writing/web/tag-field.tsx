@@ -7,6 +7,7 @@ import { plainTag } from '#features/catalogue/text-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { LabeledControl } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import { tagSuggestionsQuery } from './tag-queries.ts'
 
 /**
@@ -46,7 +47,7 @@ export function TagField({
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Backspace' && typedText === '' && tags.length > 0) return onChange(tags.slice(0, -1))
     if (event.key === 'Escape') return setOpen(false)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
