@@ -113,6 +113,16 @@ test('a member follows a collection and is notified of a new item', async ({ pag
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
     `New in a collection by ${member.username}`,
   )
+  // Alt+click downloads the page, and a middle click opens it in a new tab.
+  const link = page.getByRole('link', { name: title })
+  const download = page.waitForEvent('download')
+  await link.click({ modifiers: ['Alt'] })
+  await (await download).cancel()
+  await page.getByRole('button', { name: /^Mark as unread/ }).click()
+  await expect(page.getByRole('button', { name: /^Mark as read/ })).toBeVisible()
+  await link.click({ button: 'middle' })
+  await expect(page.getByRole('button', { name: /^Mark as unread/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/notifications$/)
 })
 
 test('several tabs together ask for the number of unread notifications once a minute, and not while hidden', async ({

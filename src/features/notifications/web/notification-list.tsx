@@ -21,9 +21,13 @@ function NotificationRow({ notification, onMark }: { notification: Notification 
   const router = useRouter()
   const open = (event: MouseEvent) => {
     if (!read) onMark(notification, true)
-    if (path === null || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (path === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     router.history.push(path)
+  }
+  /** A middle click opens a tab, but isn't a `click`. */
+  const openTab = ({ button }: MouseEvent) => {
+    if (button === 1 && !read) onMark(notification, true)
   }
   const name = title === null ? text : `${text}: ${title}`
   const heading = (
@@ -45,7 +49,7 @@ function NotificationRow({ notification, onMark }: { notification: Notification 
           {path === null ? (
             heading
           ) : (
-            <a href={path} className="hover:underline" onClick={open}>
+            <a href={path} className="hover:underline" onClick={open} onAuxClick={openTab}>
               {heading}
             </a>
           )}

@@ -11,7 +11,7 @@ const loadDialog = () => import('./shortcut-dialog.tsx').then(({ ShortcutDialog 
 export function KeyboardLink() {
   const [openings, setOpenings] = useState(0)
   const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     setOpenings(openings + 1)
   }
