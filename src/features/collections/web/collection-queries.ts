@@ -14,12 +14,11 @@ export function collectionQuery(api: Api, id: string) {
 }
 
 /**
- * One collection for its owner, with the items that are no longer public. It is always fetched again, and cached apart
- * from the response for everybody.
+ * One collection for its owner, with the items that are no longer public. It is always fetched again, cached apart from
+ * the response for everybody, and removed from the cache at logout.
  */
 export function ownCollectionQuery(api: Api, id: string) {
-  const query = collectionQuery(api, id)
-  return queryOptions({ ...query, queryKey: [...query.queryKey, 'own'], staleTime: 0 })
+  return queryOptions({ ...collectionQuery(api, id), queryKey: ['/api/user/collections', id], staleTime: 0 })
 }
 
 /**
