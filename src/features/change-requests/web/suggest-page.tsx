@@ -24,10 +24,12 @@ export function SuggestPage({ id, notFound }: { id: string; notFound: ReactNode 
     const retry = () => Promise.all([prompt, requests, request].map((query) => query.error && query.refetch()))
     return (
       <div className="wrap pt-10">
-        <LoadFailure title="The prompt could not be loaded" error={error} onRetry={retry} />
+        <LoadFailure title="The form could not be loaded" error={error} onRetry={retry} />
       </div>
     )
   }
-  if (!prompt.data || !requests.data || prompt.isFetching || (ownRequest && !request.data)) return <PromptPending />
+  // The form keeps the texts that it starts with, so it doesn't start with cached ones.
+  const isFetching = prompt.isFetching || requests.isFetching || request.isFetching
+  if (!prompt.data || !requests.data || isFetching || (ownRequest && !request.data)) return <PromptPending />
   return <SuggestForm prompt={prompt.data} request={request.data ?? null} />
 }
