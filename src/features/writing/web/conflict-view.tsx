@@ -1,9 +1,21 @@
 import { useEffect, useRef } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import type { PromptForm } from '#features/catalogue/draft-rules.ts'
+import type { FormField, PromptForm } from '#features/catalogue/draft-rules.ts'
+import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { ScrollText } from '#ui/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
+import { toForm } from './form-body.ts'
+
+/** The fields besides the text and its blanks: their labels in the form, and their values as texts. */
+const details: Record<Exclude<FormField, 'content' | 'variables'>, [string, (form: PromptForm) => string]> = {
+  title: ['Title', ({ title }) => title],
+  description: ['Description', ({ description }) => description],
+  category: ['Category', ({ category }) => category],
+  tags: ['Tags', ({ tags }) => tags.join(', ')],
+  licence: ['License', ({ licence }) => licenseNames[licence]],
+  models: ['Made for models', ({ models }) => models],
+}
 
 /**
  * Shows the stored text next to the member's conflicting edit, marks the differences, and lets the member choose which
@@ -25,6 +37,7 @@ export function ConflictView({
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'start' })
   }, [])
+  const stored = toForm(theirs)
   return (
     <section
       ref={box}
@@ -53,7 +66,20 @@ export function ConflictView({
       <h3 className="mt-5 mb-2 font-semibold">What your text would change</h3>
       <TextDiff before={theirs.content} after={mine.content} />
       <TextDiff before={variableLines(theirs.variables)} after={variableLines(mine.variables)} />
+      {Object.values(details).map(([label, textOf]) => (
+        <Change key={label} label={label} before={textOf(stored)} after={textOf(mine)} />
+      ))}
     </section>
+  )
+}
+
+function Change({ label, before, after }: { label: string; before: string; after: string }) {
+  if (before === after) return null
+  return (
+    <div className="mt-2 text-small">
+      <h4 className="font-semibold">{label}</h4>
+      <TextDiff before={before} after={after} />
+    </div>
   )
 }
 
