@@ -39,6 +39,21 @@ test('an empty blank is copied as its variable, and copying twice counts once', 
   }).toPass()
 })
 
+test('a card’s text is copied in Safari, which copies only while the press is handled', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { clipboard } = navigator
+    const write = clipboard.write.bind(clipboard)
+    const refuse = () => Promise.reject(new DOMException('Not within a press.', 'NotAllowedError'))
+    clipboard.writeText = refuse
+    clipboard.write = (items) => (event?.type === 'click' ? write(items) : refuse())
+    document.execCommand = () => false
+  })
+  await page.goto('/search?q=poet')
+  await page.getByRole('button', { name: 'Copy Poet', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Copied/ })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('{{thing}}')
+})
+
 test('a button that is clicked before hydration acts afterwards', async ({ page }) => {
   const scriptsArrive = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

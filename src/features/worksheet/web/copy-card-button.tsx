@@ -22,11 +22,11 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
   const countCopy = useCountCopy()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    const { content, variables } = await queryClient.query(promptQuery(api, prompt.slug))
-    if (!(await copyText(textToCopy(parsePrompt(content), defaultsOf(variables))))) {
-      throw new Error('The browser blocked copying. Open the prompt and copy it there.')
-    }
+    const request = queryClient.query(promptQuery(api, prompt.slug))
+    const text = request.then(({ content, variables }) => textToCopy(parsePrompt(content), defaultsOf(variables)))
+    if (!(await copyText(text))) throw new Error('The browser blocked copying. Open the prompt and copy it there.')
     setCopied(true)
+    const { content } = await request
     const medium = mediumOf(prompt.category.slug, prompt.tags, prompt.title, content)
     notify({ title: 'Copied', text: firstPasteHint(medium) ?? prompt.title })
     countCopy(prompt)
