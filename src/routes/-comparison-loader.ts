@@ -19,7 +19,7 @@ export async function loadComparison(
   const comparison = await orNotFound(queryClient.query(comparisonQuery(api, id)))
   // A comparison that only its owner can see has no comments.
   if (!comparison.promptHidden && (comparison.published || comparison.shared))
-    await queryClient.query(commentsQuery(api, { kind: 'comparison', id, cursor: commentsCursor }))
+    await orNotFound(queryClient.query(commentsQuery(api, { kind: 'comparison', id, cursor: commentsCursor })))
   return {
     title: titleOf(comparison),
     description: describe(comparison),

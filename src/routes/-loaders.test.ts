@@ -1,4 +1,6 @@
+import { isNotFound } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
+import { ApiError } from '#web/api-error.ts'
 import { createQueryClient } from '#web/query-client.ts'
 
 it.each(['admin.edit-prompt', 'compare.index', 'create-prompt', 'prompt.$slug_.edit', 'sitemap'])(
@@ -8,5 +10,20 @@ it.each(['admin.edit-prompt', 'compare.index', 'create-prompt', 'prompt.$slug_.e
     const context = { queryClient: createQueryClient(), api: async () => [] }
     expect(await Route.options.loader({ context })).toBeUndefined()
     expect(context.queryClient.getQueryCache().getAll()).toHaveLength(1)
+  },
+)
+
+it.each(['compare.$id', 'prompt.$slug', 'tools.$slug'])(
+  'the loader of %s shows the 404 page if the address has a place in the comments that can’t exist',
+  async (name) => {
+    const { Route } = await import(`./${name}.tsx`)
+    const thing = { id: '1', slug: 'x', status: 'published', shared: true, tags: [], variables: [], testedWith: [] }
+    const api = async (endpoint: string) => {
+      if (endpoint.endsWith('/comments')) throw new ApiError(400, 'validation_failed', 'The cursor is invalid.')
+      return { ...thing, category: { slug: 'general' }, answers: [], content: '' }
+    }
+    const context = { queryClient: createQueryClient(), api }
+    const loading = Route.options.loader({ context, params: { id: '1', slug: 'x' }, deps: { comments: 'y' } })
+    await expect(loading).rejects.toSatisfy(isNotFound)
   },
 )

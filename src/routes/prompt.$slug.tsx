@@ -52,7 +52,7 @@ export const Route = createFileRoute('/prompt/$slug')({
       queryClient.query(relatedToolsQuery(api, prompt)),
       queryClient.query(examplesQuery(api, slug)),
       prompt.status === 'published' &&
-        queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments })),
+        orNotFound(queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments }))),
       queryClient.query(testResultsQuery(api, slug)),
       showsComparisons(prompt) && queryClient.query(promptComparisonsQuery(api, prompt.id)),
       // The server may refuse to compute ratings while it is computing many others. The page works without ratings.

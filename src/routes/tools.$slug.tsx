@@ -26,7 +26,7 @@ export const Route = createFileRoute('/tools/$slug')({
     const { commentsQuery } = await import('#features/comments/web/comment-queries.ts')
     await Promise.all([
       queryClient.query(promptsAboutQuery(api, tool)),
-      queryClient.query(commentsQuery(api, { kind: 'tool', id: tool.id, cursor: comments })),
+      orNotFound(queryClient.query(commentsQuery(api, { kind: 'tool', id: tool.id, cursor: comments }))),
     ])
     return { title: tool.name, description: tool.description, path: `/tools/${tool.slug}` }
   },
