@@ -33,6 +33,13 @@ test('a forgotten password is reset with the link in an email, whose secret is r
   await expectSignedIn(page, withNewPassword)
 })
 
+test('a link whose secret was cut off is called incomplete', async ({ page }) => {
+  for (const path of ['/auth/reset?token=', '/auth/verify?token=']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText('The link is incomplete.')
+  }
+})
+
 test('an email address is confirmed with the link in an email', async ({ page }) => {
   const marta = await signUp(page)
   await page.goto('/settings')

@@ -12,7 +12,7 @@ export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const { pathname, searchParams } = new URL(location.href)
-    setToken((current) => current ?? searchParams.get('token'))
+    setToken((current) => current ?? (searchParams.get('token') || null))
     if (searchParams.has('token')) router.navigate({ href: pathname, replace: true, resetScroll: false })
   }, [router])
   return token
