@@ -26,6 +26,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
   const change = useChangeCollections()
   /** For each collection (by id) with a pending request: whether it will contain the target. */
   const [expected, setExpected] = useState<Record<string, boolean>>({})
+  const [isCreating, setCreating] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -53,12 +54,15 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
   }
   const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isCreating) return
     const form = event.currentTarget
     const title = String(new FormData(form).get('newTitle') ?? '')
+    setCreating(true)
     const created = await change(
       (api) => api('POST /api/collections', { body: { title } }),
       'The collection was not created',
     )
+    setCreating(false)
     if (!created) return
     form.reset()
     if (await add(created.result.id))
@@ -103,7 +107,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
           dir="auto"
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <button type="submit" className="btn">
+          <button type="submit" className="btn" aria-disabled={isCreating}>
             Create and add
           </button>
           <button type="button" className="btn btn-primary" onClick={() => dialog.current?.close()}>

@@ -14,6 +14,7 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
   const idPrefix = useId()
   const form = useRef<HTMLFormElement>(null)
   const [isIncomplete, setIncomplete] = useState(false)
+  const [isSending, setSending] = useState(false)
   const fill = (answer: Record<'model' | 'text', string>) => {
     for (const name of ['model', 'text'] as const) {
       const input = form.current?.elements.namedItem(name)
@@ -22,6 +23,7 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isSending) return
     const submittedForm = event.currentTarget
     const fields = new FormData(submittedForm)
     const fieldValue = (name: string) => String(fields.get(name) ?? '').trim()
@@ -32,10 +34,12 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
       vendor: aiVendors.find((vendor) => vendor === fieldValue('vendor')),
       text: fieldValue('text'),
     }
+    setSending(true)
     const done = await change(
       (api, params) => api('POST /api/comparisons/{id}/answers', { params, body }),
       'The answer was added and marked as pasted',
     )
+    setSending(false)
     if (done) submittedForm.reset()
   }
   return (
@@ -73,7 +77,7 @@ export function PasteForm({ id, text }: { id: string; text: string }) {
             Name the model, and paste its answer.
           </p>
         )}
-        <button type="submit" className="btn justify-self-start">
+        <button type="submit" className="btn justify-self-start" aria-disabled={isSending}>
           Add
         </button>
       </form>

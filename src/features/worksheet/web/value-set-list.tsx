@@ -18,6 +18,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
   const { sets, failure, save, change, remove } = useValueSets(promptId)
   const { origin, fillFrom, undo } = useFilling()
   const [name, setName] = useState('')
+  const [isSending, setSending] = useState(false)
   const existingSet = sets?.find((set) => set.name === name.trim())
 
   const choose = (set: ValueSet) => {
@@ -28,6 +29,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (isSending) return
     const changedValues = Object.fromEntries(
       Object.entries(values).filter(([blank, value]) => value !== defaults[blank]),
     )
@@ -37,7 +39,9 @@ export function ValueSetList({ promptId }: { promptId: string }) {
         text: 'Fill in a blank, then save the values.',
         isFailure: true,
       })
+    setSending(true)
     const isSaved = await (existingSet ? change(existingSet.id, { values: changedValues }) : save(name, changedValues))
+    setSending(false)
     if (isSaved) notify({ title: 'Saved', text: `Only you can see the values named “${name.trim()}”.` })
   }
   return (
@@ -67,7 +71,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
           value={name}
           onChange={setName}
         />
-        <button type="submit" className="btn">
+        <button type="submit" className="btn" aria-disabled={isSending}>
           {existingSet ? 'Replace saved values' : 'Save values'}
         </button>
       </form>
