@@ -57,6 +57,24 @@ test('a link carries what was filled in, and the server never receives it', asyn
   await visitor.close()
 })
 
+test('Share copies the address if the browser refuses to share, and does nothing if the reader closes its sheet', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refusals = ['AbortError', 'NotAllowedError']
+    navigator.share = () => Promise.reject(new DOMException('Refused.', refusals.shift()))
+  })
+  await page.goto('/prompt/poet')
+  await page.getByText('Share and download').click()
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await share.click()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Link copied')).toHaveCount(0)
+  await share.click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await readClipboard(page)).toMatch(/\/prompt\/poet$/)
+})
+
 test('values filled in from a link can be undone, and what was typed before stays', async ({ page }) => {
   await signUp(page)
   await page.goto(await addPrompt(page))

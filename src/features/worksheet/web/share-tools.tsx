@@ -49,13 +49,13 @@ export function ShareTools({ prompt, request }: ShareProps) {
   )
 }
 
-/** Shares the page's address with the system's share sheet or, if there is none, copies the address. */
+/** Shares the page's address with the system's share sheet or, if there is none or it is refused, copies the address. */
 async function share(title: string): Promise<void> {
   const url = `${location.origin}${location.pathname}`
   if (navigator.share) {
-    // The promise rejects if the reader closes the share sheet, which isn't a failure.
-    await navigator.share({ title, url }).catch(() => undefined)
-    return
+    const refusal = await navigator.share({ title, url }).catch((error: DOMException) => error)
+    // The promise also rejects if the reader closes the share sheet, which isn't a failure.
+    if (!refusal || refusal.name === 'AbortError') return
   }
   if (await copyText(url)) notify({ title: 'Link copied', text: url })
   else
