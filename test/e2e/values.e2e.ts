@@ -57,6 +57,28 @@ test('a link carries what was filled in, and the server never receives it', asyn
   await visitor.close()
 })
 
+test('a link that can’t be copied is selected for copying by hand, and screen readers announce it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  await signUp(page)
+  await page.goto(await addPrompt(page))
+  await page.getByText('Share and download').click()
+  await blank(page, 'who').fill('me')
+  const link = page.getByRole('button', { name: 'Copy link with my values' })
+  await link.click()
+  const field = page.getByRole('alert').getByLabel('The browser blocked copying. Copy the link here:')
+  await expect(field).toHaveValue(/#values=/)
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await blank(page, 'who').fill('them')
+  await link.click()
+  await expect(field).toBeFocused()
+})
+
 test('Share copies the address if the browser refuses to share, and does nothing if the reader closes its sheet', async ({
   page,
 }) => {

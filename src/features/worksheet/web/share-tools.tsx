@@ -3,6 +3,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { linkMax, linkStart, writeValueLink } from '#features/worksheet/value-link-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { copyText } from '#ui/copy-text.ts'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { notify } from '#ui/notice.tsx'
 import { takeLinkedValues } from './take-linked-values.ts'
 import { UndoFilling } from './undo-filling.tsx'
@@ -39,10 +40,18 @@ export function ShareTools({ prompt, request }: ShareProps) {
   return (
     <>
       {uncopiedLink !== null && (
-        <label className="field">
-          <span>The browser blocked copying. Copy the link here:</span>
-          <input className="input" readOnly value={uncopiedLink} onFocus={({ target }) => target.select()} />
-        </label>
+        <div key={uncopiedLink} role="alert">
+          <label className="field">
+            <span>The browser blocked copying. Copy the link here:</span>
+            <input
+              ref={focusOnMount}
+              className="input"
+              readOnly
+              value={uncopiedLink}
+              onFocus={({ target }) => target.select()}
+            />
+          </label>
+        </div>
       )}
       <UndoFilling {...filling} />
     </>
