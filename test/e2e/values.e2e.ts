@@ -57,7 +57,7 @@ test('a link carries what was filled in, and the server never receives it', asyn
   await visitor.close()
 })
 
-test('a link that can’t be copied is selected for copying by hand, and screen readers announce it', async ({
+test('a link that can’t be copied is selected for copying by hand, and one that would be too long is refused', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -77,6 +77,9 @@ test('a link that can’t be copied is selected for copying by hand, and screen 
   await blank(page, 'who').fill('them')
   await link.click()
   await expect(field).toBeFocused()
+  await blank(page, 'who').fill('人'.repeat(5000))
+  await link.click()
+  await expect(page.getByText('A link holds about 12,000 Latin letters, fewer in other scripts.')).toBeVisible()
 })
 
 test('Share copies the address if the browser refuses to share, and does nothing if the reader closes its sheet', async ({

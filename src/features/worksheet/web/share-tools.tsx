@@ -94,7 +94,7 @@ function useCopyLink() {
     if (!fragment)
       return notify({
         title: 'The values are too long for a link',
-        text: `A link holds about ${formatNumber((linkMax * 3) / 4)} characters. Copy the text instead.`,
+        text: `A link holds about ${formatNumber((linkMax * 3) / 4)} Latin letters, fewer in other scripts. Copy the text instead.`,
         isFailure: true,
       })
     const link = `${location.origin}${location.pathname}${fragment}`
