@@ -26,7 +26,10 @@ function stubSafari({ clipboardItem = true } = {}) {
     },
   })
   const ClipboardItem = class {
-    constructor(readonly data: object) {}
+    data: object
+    constructor(data: object) {
+      this.data = data
+    }
   }
   vi.stubGlobal('ClipboardItem', clipboardItem ? ClipboardItem : undefined)
   const press = <Result>(action: () => Result) => {
