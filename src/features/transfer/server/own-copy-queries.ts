@@ -12,7 +12,7 @@ export type OwnCopy = { id: string; status: PromptStatus }
 
 /**
  * Finds the member's prompts that match records of a file. Returns a function that returns the prompt for a record, or
- * null if none matches.
+ * null if none matches. Of several with the same title and text, it is the newest one that isn't deleted.
  */
 export async function findOwnCopies(db: Db, userId: string, records: RecordIdentity[]) {
   const importKeys = records.map(({ importKey }) => importKey)
@@ -20,7 +20,8 @@ export async function findOwnCopies(db: Db, userId: string, records: RecordIdent
   const { rows } = await sql<OwnCopy & { title: string; importKey: Buffer | null; contentHash: Buffer }>`
     select id, status, title, import_key, content_hash from prompts
     where user_id = ${userId}
-      and (import_key = any(${importKeys}) or content_hash = any(${hashes}))`.execute(db)
+      and (import_key = any(${importKeys}) or content_hash = any(${hashes}))
+    order by status <> 'deleted', id`.execute(db)
   const byKey = new Map<string, OwnCopy>()
   for (const { id, status, title, importKey, contentHash } of rows) {
     const copy = { id, status }
