@@ -96,7 +96,7 @@ beforeAll(async () => {
   for (const [index, variant] of variants.entries())
     await testSite.db
       .updateTable('prompts')
-      .set(variant)
+      .set({ ...variant, ...(variant.communityPick && { filters: ['language:fr'] }) })
       .where('id', '=', ids[index] as string)
       .execute()
   const row = await testSite.db.selectFrom('prompts').select('categoryId').distinct().executeTakeFirstOrThrow()
@@ -118,6 +118,8 @@ it.each(Object.keys(orderKeys) as PromptOrder[])(
       [{ tag: 'tea' }, ids],
       [{ tag: 'tea', categoryId }, ids],
       [{ ...both, tag: 'tea' }, ids],
+      [{ filters: ['language:fr'] }, idsWith((prompt) => prompt.communityPick)],
+      [{ tag: 'tea', filters: ['language:fr'] }, idsWith((prompt) => prompt.communityPick)],
       [{ featured: true }, idsWith((prompt) => prompt.featured)],
       [{ categoryId, featured: false }, idsWith((prompt) => !prompt.featured)],
       [{ pick: true }, idsWith((prompt) => prompt.communityPick)],
