@@ -70,7 +70,9 @@ describe('a limit', () => {
   })
 
   it('stores no names or addresses', async () => {
-    await createLimits(testSite.db).take(login, 'dora@example.test')
+    const limits = createLimits(testSite.db)
+    await limits.take(login, 'dora@example.test')
+    await limits.take(login, networkOf('192.0.2.7'))
     const rows = await testSite.db.selectFrom('rateLimits').select('key').execute()
     expect(rows.map(({ key }) => key).join()).not.toMatch(/dora|example|192\.|login/)
   })
