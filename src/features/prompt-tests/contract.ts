@@ -212,7 +212,8 @@ export const TestRunInput = z
       .refine((names) => new Set(names).size === names.length, 'Name each model once.'),
     keys: OwnKeys.optional(),
     content: z.string().min(1).max(promptLimits.contentMax).optional().openapi({
-      description: 'The author’s new text of the prompt, before it is published. Only the author sees the run.',
+      description:
+        'The author’s new text of the prompt, before it is published. Until then, only the author and admins see the run.',
     }),
   })
   .openapi('TestRunInput')
