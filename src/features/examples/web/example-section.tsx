@@ -62,7 +62,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
     )
   const aside =
     first.total > 0
-      ? `${pluralize(first.total, 'example')} by members, ${licenseNames[exampleLicense]}`
+      ? `${pluralize(first.total, 'example')}${first.totalIsFloor ? ' or more' : ''} by members, ${licenseNames[exampleLicense]}`
       : shownExamples.length === 0 && 'No examples yet. Show what you got from this prompt.'
   return (
     <div id={exampleSectionId}>

@@ -36,6 +36,12 @@ it('the page explains what to do when nothing is saved, and when nothing matches
   expect(noMatch).toContain('Show all saved')
 })
 
+it('the page doesn’t present a total that ends at 1,000 as exact', async () => {
+  const page = { items: [makeCard('a-prompt')], nextCursor: 'on', total: 1000, totalIsFloor: true }
+  const html = await renderPage(<SavedPage page={page} search={{}} onSearch={() => {}} renderActions={() => null} />)
+  expect(html).toContain('1,000 prompts or more. Only you')
+})
+
 it('the page has no style attributes, which the Content-Security-Policy forbids', async () => {
   expect(await render(['a-prompt'])).not.toMatch(/\sstyle=/)
 })

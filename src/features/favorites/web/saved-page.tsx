@@ -38,7 +38,9 @@ export function SavedPage({
   return (
     <div className="wrap">
       <PageHead title="Saved Prompts">
-        {isEmpty ? 'Prompts that you save appear here.' : `${pluralize(page.total, 'prompt')}. Only you see this list.`}
+        {isEmpty
+          ? 'Prompts that you save appear here.'
+          : `${pluralize(page.total, 'prompt')}${page.totalIsFloor ? ' or more' : ''}. Only you see this list.`}
       </PageHead>
       {!isEmpty && <Controls search={search} onSearch={onSearch} canSort={page.total > 1 || !!search.sort} />}
       {page.items.length === 0 ? (

@@ -28,7 +28,8 @@ export function OwnRow() {
       )}
       {saved.total > 0 && (
         <Link to="/favorites" className={className}>
-          {formatNumber(saved.total)} saved
+          {formatNumber(saved.total)}
+          {saved.totalIsFloor && ' or more'} saved
         </Link>
       )}
       {unread > 0 && (

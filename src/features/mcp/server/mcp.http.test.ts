@@ -42,6 +42,27 @@ it('reading a prompt several times a day counts as one view from AI apps; listin
   expect(rows).toEqual([{ fromMcp: 1, fromElsewhere: 0 }])
 })
 
+it('a search doesn’t present a total that ends at 1,000 as exact', async () => {
+  const { slug } = await testSite.addPrompt({ title: 'Overflowing poem' })
+  await testSite.addTool({ name: 'Overflowing pen' })
+  const client = await connectClient(testSite)
+  const search = async (name: string) => (await call(client, name, { query: 'overflowing', limit: 1 })).data
+  expect(await search('search_prompts')).toEqual({ prompts: [expect.anything()], total: 1 })
+  await sql`
+    insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
+      content_hash, created_at, updated_at, published_at, search_head, search_text)
+    select gen_random_uuid(), slug || n, title, description, content, excerpt, language, category_id, user_id, licence,
+      status, content_hash, created_at, updated_at, published_at, search_head, search_text
+    from prompts, generate_series(1, 1000) n where slug = ${slug}`.execute(testSite.db)
+  await sql`
+    insert into tools (id, slug, name, type, description, url, is_free, category_id, created_at, updated_at, search)
+    select gen_random_uuid(), slug || n, name, type, description, url, is_free, category_id, created_at, updated_at, search
+    from tools, generate_series(1, 1000) n where slug = 'overflowing-pen'`.execute(testSite.db)
+  expect(await search('search_prompts')).toMatchObject({ total: 1000, totalIsFloor: true })
+  expect(await search('search_tools')).toMatchObject({ total: 1000, totalIsFloor: true })
+  await client.close()
+})
+
 it('session cookies don’t change the list of prompts', async () => {
   const listed = async (cookie?: string) => {
     const client = await connectClient(testSite, { cookie })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { getRequestOrThrow, listOwnRequests } from '#features/change-requests/server/change-request-queries.ts'
 import { requireMember } from '#server/platform/actor.ts'
 import { readerOf } from './mcp-context.ts'
-import { defineTool, type McpTool } from './mcp-tool.ts'
+import { defineTool, type McpTool, totalOf } from './mcp-tool.ts'
 
 /** The tools that read what only the member may see. They require an API token with the scope `read`. */
 export const memberTools: McpTool[] = [
@@ -23,8 +23,8 @@ export const memberTools: McpTool[] = [
         const request = await getRequestOrThrow(db, member, id, now())
         return { data: { ...request, url: urlOf(request) } }
       }
-      const { items, total } = await listOwnRequests(db, member, { role, pending: 'true', limit: 20, now: now() })
-      return { data: { edits: items.map((request) => ({ ...request, url: urlOf(request) })), total } }
+      const { items, ...page } = await listOwnRequests(db, member, { role, pending: 'true', limit: 20, now: now() })
+      return { data: { edits: items.map((request) => ({ ...request, url: urlOf(request) })), ...totalOf(page) } }
     },
   }),
 ]

@@ -8,7 +8,7 @@ import { mcpLimits } from '../rules.ts'
 import { attributionOf, describeArgument, pageOfPrompt } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'
 import type { McpContext } from './mcp-context.ts'
-import { defineTool, type McpTool } from './mcp-tool.ts'
+import { defineTool, type McpTool, totalOf } from './mcp-tool.ts'
 import { openNamedPromptOrThrow } from './named-prompt-queries.ts'
 
 const query = z.string().trim().min(1).max(1000).describe('What to look for, in any language.')
@@ -31,7 +31,7 @@ export const readingTools: McpTool[] = [
     input: z.object({ query, category: z.string().max(100).optional().describe('The slug of a category.'), limit }),
     call: async (context, _, { query: q, category, limit }) => {
       const { prompts } = await search(context, { q, category, type: 'prompts', sort: 'relevance', limit })
-      return { data: { prompts: prompts.items.map((card) => foundPrompt(card, context)), total: prompts.total } }
+      return { data: { prompts: prompts.items.map((card) => foundPrompt(card, context)), ...totalOf(prompts) } }
     },
   }),
   defineTool({
@@ -67,7 +67,7 @@ export const readingTools: McpTool[] = [
         website: tool.url,
         url: `${context.origin()}/tools/${tool.slug}`,
       }))
-      return { data: { tools: found, total: tools.total } }
+      return { data: { tools: found, ...totalOf(tools) } }
     },
   }),
   defineTool({

@@ -204,6 +204,11 @@ describe('search results', () => {
       { category: 'general' },
     )
     expect(inCategory).toMatch(/href="\/search\?q=review&amp;category=general&amp;type=tools"[^>]*>All 4 tools/)
+    const long = await render({
+      ...resultsWithHit,
+      tools: { items, nextCursor: 'on', total: 1000, totalIsFloor: true },
+    })
+    expect(long).toMatch(/href="\/tools\?q=review"[^>]*>More than 1,000 tools</)
   })
 
   it('show tools first if the term asks for one, and say which price was applied and whether any has all words', async () => {

@@ -26,7 +26,9 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
         <h2 className="font-sans text-[0.875rem] tracking-normal">Tools</h2>
         {(tools.total > shownMax || tools.request) && (
           <Link {...linkToAll(address)} className="link font-semibold text-small">
-            {tools.total > shownMax ? `All ${pluralize(tools.total, 'tool')}` : 'Search the tools'}
+            {tools.total > shownMax
+              ? `${tools.totalIsFloor ? 'More than' : 'All'} ${pluralize(tools.total, 'tool')}`
+              : 'Search the tools'}
           </Link>
         )}
       </div>

@@ -73,7 +73,7 @@ function Others({ isAlone, tools }: { isAlone: boolean; tools: Tool[] }) {
 }
 
 /** Returns the title of the search results, which says how many tools fit, or an empty string without a search. */
-export function titleOfSearch({ total, request }: ToolPage, { q = '', type }: ToolListSearch): string {
+export function titleOfSearch({ total, totalIsFloor, request }: ToolPage, { q = '', type }: ToolListSearch): string {
   if (!request) return ''
   const { fits, alternativeTo, words } = request
   const tool = [priceInWords(request), type && typeNameInSentence(type), 'tool'].filter(Boolean).join(' ')
@@ -81,7 +81,9 @@ export function titleOfSearch({ total, request }: ToolPage, { q = '', type }: To
   const unknown = unknownName(request, q)
   if (unknown) return `No tool to compare with “${unknown}”`
   if (words.length === 0) return pluralize(total, tool)
-  return fits > 0 ? `${pluralize(fits, tool)} ${fits === 1 ? 'fits' : 'fit'}` : `No ${tool} fits`
+  return fits > 0
+    ? `${pluralize(fits, tool)}${totalIsFloor ? ' or more' : ''} ${fits === 1 ? 'fits' : 'fit'}`
+    : `No ${tool} fits`
 }
 
 /** Returns the name of the tool to find alternatives to, if the catalogue doesn't have it, otherwise null. */

@@ -132,6 +132,13 @@ describe('a search for tools', () => {
     expect(await later(40)).toContain('Each matches all of these words: cut, photos.')
   })
 
+  it('doesn’t present a count of a list that ends at 1,000 tools as exact', async () => {
+    const long = { items: [lector], nextCursor: '2.c', total: 1000, totalIsFloor: true }
+    const page = { ...long, request: { ...request, fits: 400 } }
+    const list = <ToolListPage page={page} featured={[]} counts={counts} search={{ q: 'cut photos' }} />
+    expect(await renderPage(list, '/tools')).toContain('400 tools or more fit<')
+  })
+
   it('says that no tool fits or that none was found', async () => {
     const closest = await renderSearch('cut photos', { fits: 0 })
     expect(closest).toMatch(

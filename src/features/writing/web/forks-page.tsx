@@ -28,7 +28,7 @@ export function ForksPage({
   return (
     <div className="wrap">
       <PageHead title="Forks">
-        {`${pluralize(page.total, 'prompt')} made from `}
+        {`${pluralize(page.total, 'prompt')}${page.totalIsFloor ? ' or more' : ''} made from `}
         <Link to="/prompt/$slug" params={{ slug }} className="link" dir="auto">
           {title}
         </Link>
