@@ -11,3 +11,8 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
     </div>
   )
 }
+
+/** The message of a later page of a list whose entries have all been removed since. Its first page may have others. */
+export function EmptyPage() {
+  return <Empty>This page of the list is empty. Go to the first page.</Empty>
+}

@@ -6,7 +6,7 @@ import type { PromptSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Choice } from '#ui/choice-list.tsx'
 import { ChoiceSelect } from '#ui/choice-select.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FiltersButton } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
@@ -88,7 +88,7 @@ export function PromptList({
         )}
       </div>
       {view === 'cards' && children}
-      {page.items.length === 0 && empty}
+      {page.items.length === 0 && (search.cursor ? <EmptyPage /> : empty)}
       {page.items.length > 0 &&
         (view === 'table' ? (
           <PromptTable prompts={prompts} />

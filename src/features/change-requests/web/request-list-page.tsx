@@ -4,7 +4,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { ChangeRequestCard } from '#features/change-requests/contract.ts'
 import { stateNames } from '#features/change-requests/rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
+import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -67,7 +67,9 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
       </div>
       {error && !page && <LoadFailure error={error} onRetry={() => refetch()} />}
       {page?.items.length === 0 &&
-        (search.decided ? (
+        (search.cursor ? (
+          <EmptyPage />
+        ) : search.decided ? (
           <Empty>Nothing has been decided yet.</Empty>
         ) : search.role ? (
           <GetStarted links={proposerLinks}>

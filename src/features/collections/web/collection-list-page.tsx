@@ -4,6 +4,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { EmptyPage } from '#ui/empty.tsx'
 import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { CollectionGrid } from './collection-grid.tsx'
@@ -33,6 +34,8 @@ export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard
       </PageHead>
       {page.items.length > 0 ? (
         <CollectionGrid collections={page.items} heading="h2" />
+      ) : cursor ? (
+        <EmptyPage />
       ) : (
         <GetStarted links={startLinks}>
           No public collections yet. A collection holds prompts, tools and comparisons in your order, with your notes.

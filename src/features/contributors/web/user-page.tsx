@@ -12,6 +12,7 @@ import { linkLabel } from '#features/contributors/profile-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
+import { EmptyPage } from '#ui/empty.tsx'
 import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
 
@@ -57,7 +58,9 @@ export function UserPage({
           `${formatNumber(prompts.total)}, ${cursor || isRanked(prompts.items) ? 'best' : 'newest'} first`
         }
       >
-        {prompts.items.length === 0 ? (
+        {prompts.items.length === 0 && cursor ? (
+          <EmptyPage />
+        ) : prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
         ) : (
           <PromptGrid

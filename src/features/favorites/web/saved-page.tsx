@@ -5,7 +5,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { type FavoriteSort, favoriteSorts } from '#features/favorites/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
+import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { ListSearchForm } from '#ui/list-search-form.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -44,7 +44,7 @@ export function SavedPage({
       </PageHead>
       {!isEmpty && <Controls search={search} onSearch={onSearch} canSort={page.total > 1 || !!search.sort} />}
       {page.items.length === 0 ? (
-        <NothingSaved q={search.q} />
+        <NothingSaved {...search} />
       ) : (
         <div className="cards">
           {page.items.map((prompt) => (
@@ -89,7 +89,8 @@ function Controls({
   )
 }
 
-function NothingSaved({ q }: { q?: string }) {
+function NothingSaved({ q, cursor }: SavedSearch) {
+  if (cursor) return <EmptyPage />
   if (q) {
     return (
       <Empty

@@ -6,7 +6,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { AdminPrompt, Overview } from '#features/moderation/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Empty } from '#ui/empty.tsx'
+import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { adminPromptsQuery, overviewQuery } from './admin-queries.ts'
@@ -121,7 +121,8 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
         />
       </div>
       <DoneNote lastAction={lastAction} onUndo={undo} />
-      {page?.items.length === 0 && <Empty>{search.q || !status ? 'Nothing found.' : tabs[status].empty}</Empty>}
+      {page?.items.length === 0 &&
+        (search.cursor ? <EmptyPage /> : <Empty>{search.q || !status ? 'Nothing found.' : tabs[status].empty}</Empty>)}
       {page && page.items.length > 0 && (
         <>
           <KeyboardLegend />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { KeyboardLegend } from './keyboard-legend.tsx'
 
 type Props<Item> = {
@@ -20,7 +20,11 @@ export function QueueList<Item>({ page, cursor, empty, children }: Props<Item>) 
   return (
     <>
       {page.items.length === 0 ? (
-        <Empty>{empty}</Empty>
+        cursor ? (
+          <EmptyPage />
+        ) : (
+          <Empty>{empty}</Empty>
+        )
       ) : (
         <>
           <KeyboardLegend />

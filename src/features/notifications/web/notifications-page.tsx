@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { NothingFollowed } from '#features/following/web/nothing-followed.tsx'
 import { notificationLimits } from '#features/notifications/rules.ts'
-import { Empty } from '#ui/empty.tsx'
+import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { ListPending } from '#ui/list-pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -50,7 +50,9 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
       )}
       {!data && !error && <ListPending />}
       {data?.items.length === 0 &&
-        (search.unread ? (
+        (search.cursor ? (
+          <EmptyPage />
+        ) : search.unread ? (
           <Empty
             action={
               <Link to="/notifications" className="btn">

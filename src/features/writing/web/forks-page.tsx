@@ -6,7 +6,7 @@ import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { Empty } from '#ui/empty.tsx'
+import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { forkError } from './may-edit.ts'
 
@@ -36,6 +36,8 @@ export function ForksPage({
       </PageHead>
       {page.items.length > 0 ? (
         <PromptGrid prompts={page.items} heading="h2" renderActions={renderActions} />
+      ) : cursor ? (
+        <EmptyPage />
       ) : (
         <Empty
           action={

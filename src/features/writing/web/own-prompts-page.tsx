@@ -4,7 +4,7 @@ import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { OwnPrompt } from '#features/writing/contract.ts'
-import { Empty } from '#ui/empty.tsx'
+import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListPending } from '#ui/list-pending.tsx'
@@ -126,7 +126,15 @@ export function OwnPromptsPage({
       {error ? (
         <LoadFailure title="Your prompts could not be loaded" error={error} onRetry={() => refetch()} />
       ) : page ? (
-        <List page={page} status={status} q={q} reads={reads} onDelete={deletePrompt} onRestore={restorePrompt} />
+        <List
+          page={page}
+          status={status}
+          q={q}
+          cursor={cursor}
+          reads={reads}
+          onDelete={deletePrompt}
+          onRestore={restorePrompt}
+        />
       ) : (
         <ListPending />
       )}
@@ -139,6 +147,7 @@ function List({
   page,
   status,
   q,
+  cursor,
   reads,
   onDelete,
   onRestore,
@@ -146,10 +155,12 @@ function List({
   page: { items: OwnPrompt[] }
   status: PromptStatus
   q?: string
+  cursor?: string
   reads: Record<string, number> | undefined
   onDelete: (prompt: OwnPrompt) => void
   onRestore: (prompt: OwnPrompt) => void
 }) {
+  if (page.items.length === 0 && cursor) return <EmptyPage />
   if (page.items.length === 0 && q) {
     const showAll = (
       <Link to="/my-prompts" search={{ status: status === 'published' ? undefined : status }} className="btn">
