@@ -32,6 +32,11 @@ const kinds: Record<string, VariableKind> = {
   date: 'date',
 }
 
+/** Returns a mapping unchanged. Other values, such as a text that names a schema, become an empty mapping. */
+export function mappingOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
 /**
  * Reads the description of an input in JSON Schema, or in Prompty, which has other names for some properties.
  * `required` tells whether the file says elsewhere that the input is required.

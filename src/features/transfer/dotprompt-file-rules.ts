@@ -1,4 +1,4 @@
-import { type InputSchema, scalarText, schemaOf } from './described-input-rules.ts'
+import { type InputSchema, mappingOf, scalarText, schemaOf } from './described-input-rules.ts'
 import type { ForeignPrompt, PromptSource } from './source-rules.ts'
 import { fromHandlebarsText } from './template-rules.ts'
 import { usedVariables } from './used-variable-rules.ts'
@@ -14,8 +14,8 @@ const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,([\s\S]*))?\))?$/
  * blanks.
  */
 export function readDotpromptFile(source: PromptSource): ForeignPrompt {
-  const { schema, default: defaultValues } = Object(source.frontMatter.input) as Record<string, unknown>
-  const defaults = Object(defaultValues) as Record<string, unknown>
+  const { schema, default: defaultValues } = mappingOf(source.frontMatter.input)
+  const defaults = mappingOf(defaultValues)
   const { content, nameOf } = fromHandlebarsText(source)
   const inputs = inputsOf(schema).map(([name, input]) => [name, { ...input, default: defaults[name] }] as const)
   const describedNames = new Set(inputs.map(([name]) => name))
@@ -30,15 +30,15 @@ export function readDotpromptFile(source: PromptSource): ForeignPrompt {
 }
 
 function inputsOf(schema: unknown): [string, InputSchema][] {
-  const { type, properties, required } = Object(schema) as Record<string, unknown>
+  const { type, properties, required } = mappingOf(schema)
   if (type === 'object' || (properties !== null && typeof properties === 'object')) {
     const requiredNames = Array.isArray(required) ? required : []
-    return Object.entries(Object(properties)).map(([name, property]) => [
+    return Object.entries(mappingOf(properties)).map(([name, property]) => [
       name,
       schemaOf(property, requiredNames.includes(name)),
     ])
   }
-  return Object.entries(Object(schema)).flatMap(([key, value]): [string, InputSchema][] => {
+  return Object.entries(mappingOf(schema)).flatMap(([key, value]): [string, InputSchema][] => {
     const [, name, optional, type, description] = picoKey.exec(key) ?? []
     return name === undefined
       ? []

@@ -239,6 +239,15 @@ user:
   })
 })
 
+it('a text instead of a mapping of inputs isn’t read as one input per character', () => {
+  const notesOf = (name: string, lines: string) => importFile(name, `---\n${lines}\n---\nWrite a greeting.`).notes
+  expect(notesOf('hello.prompty', 'inputs: ${file:inputs.json}')).toEqual([
+    'Line 2: ${file:inputs.json} is never filled in here.',
+  ])
+  for (const lines of ['schema: Person', 'schema: {type: object, properties: Person}', 'default: Person'])
+    expect(notesOf('hello.prompt', `input: {${lines}}`)).toEqual([])
+})
+
 describe('a Dotprompt file that Promptarium didn’t export', () => {
   // Picoschema is Dotprompt's short notation for a schema.
   it('is imported with its inputs as blanks, as its Picoschema describes them; helpers stay text', () => {

@@ -1,4 +1,4 @@
-import { type InputSchema, scalarText, schemaOf } from './described-input-rules.ts'
+import { type InputSchema, mappingOf, scalarText, schemaOf } from './described-input-rules.ts'
 import type { ForeignPrompt, PromptSource } from './source-rules.ts'
 import { fromHandlebarsText, fromJinja } from './template-rules.ts'
 import { usedVariables } from './used-variable-rules.ts'
@@ -17,11 +17,11 @@ export function readPromptyFile(source: PromptSource): ForeignPrompt {
  * in `place: Rome`, is the default of its blank.
  */
 function inputsOf(value: unknown): (readonly [string, InputSchema])[] {
-  const { properties } = Object(value) as Record<string, unknown>
+  const { properties } = mappingOf(value)
   const inputs = typeof properties === 'object' && properties !== null ? properties : value
   const namedInputs: [string, unknown][] = Array.isArray(inputs)
-    ? inputs.map((input) => [scalarText((Object(input) as Record<string, unknown>).name) ?? '', input])
-    : Object.entries(Object(inputs))
+    ? inputs.map((input) => [scalarText(mappingOf(input).name) ?? '', input])
+    : Object.entries(mappingOf(inputs))
   // `schemaOf(…, false)`: no other part of the file says that an input is required.
   return namedInputs
     .filter(([name]) => name !== '')
