@@ -145,7 +145,7 @@ test('declining at the other site changes nothing; a return from an unknown site
   page,
 }) => {
   await page.goto('/auth/return/github?error=access_denied&state=x')
-  await expect(page.getByText('You declined, so nothing has changed.')).toBeVisible()
+  await expect(page.getByText('The request was declined at GitHub. Nothing has changed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/return\/github$/)
   expect((await page.request.get('/auth/return/nowhere')).status()).toBe(404)
 })

@@ -7,7 +7,7 @@ export type ProviderResponse = { code: string; state: string; iss?: string } | {
 export function readProviderResponse(query: URLSearchParams, providerName: string): ProviderResponse {
   const [code, state, error] = [query.get('code'), query.get('state'), query.get('error')]
   if (code && state) return { code, state, iss: query.get('iss') ?? undefined }
-  if (error === 'access_denied') return { refusal: 'You declined, so nothing has changed.' }
+  if (error === 'access_denied') return { refusal: `The request was declined at ${providerName}. Nothing has changed.` }
   if (error) return { refusal: `${providerName} reported an error. Start again.` }
   return { refusal: 'The address is incomplete. Start again.' }
 }
