@@ -21,5 +21,5 @@ export async function requireRecentLogin(
     .where('id', '=', member.sessionId)
     .executeTakeFirst()
   if (session && now().getTime() - session.createdAt.getTime() < recentLoginMs) return
-  throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password to continue.')
+  throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password, or sign in again.')
 }
