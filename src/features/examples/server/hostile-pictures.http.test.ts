@@ -195,6 +195,16 @@ it('small files with too many pixels for their format are refused before they ar
   expect((await upload(await plain(2_000).avif({ effort: 0 }).toBuffer())).status).toBe(201)
 })
 
+it('a picture isn’t called damaged if the process that encodes it ends', async () => {
+  const kills = setInterval(() => {
+    for (const pid of encoderPids()) process.kill(pid, 'SIGKILL')
+  }, 5)
+  const { status, body } = await upload(await validPicture('png'))
+  clearInterval(kills)
+  const text = 'The picture can’t be processed. Make it smaller, or try again later.'
+  expect([status, body.fields]).toEqual([400, { picture: text }])
+})
+
 it('a picture is stored without its extra frames, profiles, comments and scripts, or is refused', async () => {
   const script = '<script>alert(1)</script><?php x(); ?>'
   const frames = Array.from({ length: 40 }, (_, i) => validPicture('png', i * 6))

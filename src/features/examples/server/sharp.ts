@@ -29,7 +29,7 @@ const encoders = {
 
 /**
  * Decodes a picture and encodes all its files, upright, in sRGB and without metadata. Refuses a picture with too many
- * pixels before decoding it. Uses only the first frame of an animation.
+ * pixels before decoding it. Uses only the first frame of an animation. Throws an Error if a step takes too long.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> {
   const open = () =>
@@ -58,9 +58,15 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> 
       }
     }
     return { width, height, files: files as EncodedPicture }
-  } catch {
-    return { refusal: 'The picture is damaged. Save it again and upload the new file.' }
+  } catch (error) {
+    return { refusal: refusalOf(error) }
   }
+}
+
+/** Returns why a picture is refused. Throws the error if a step took too long: the picture may be valid. */
+export function refusalOf(error: unknown): string {
+  if (/timeout: \d+% complete/.test(String(error))) throw error
+  return 'The picture is damaged. Save it again and upload the new file.'
 }
 
 /** Converts a stored picture to JPEG, for the library that draws share images. */

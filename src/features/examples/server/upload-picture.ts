@@ -53,8 +53,8 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     if ('refusal' in inspection) throw invalidField('picture', inspection.refusal)
     const encoding = await encodeQueue(() => encode(bytes)).catch((error) => {
       if (error instanceof AppError) throw error
-      throw new AppError('validation_failed', unreadableMessage, {
-        fields: { picture: unreadableMessage },
+      throw new AppError('validation_failed', unprocessedMessage, {
+        fields: { picture: unprocessedMessage },
         cause: error,
       })
     })
@@ -145,7 +145,8 @@ function refuseTooMuch(pictures: number, bytes: number): void {
   )
 }
 
-const unreadableMessage = 'The picture can’t be read. Save it again and upload the new file.'
+/** The refusal of a picture that takes too much time or memory, or ends the process. */
+const unprocessedMessage = 'The picture can’t be processed. Make it smaller, or try again later.'
 
 function tooLargeError(): AppError {
   return new AppError(
