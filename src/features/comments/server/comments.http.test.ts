@@ -66,12 +66,18 @@ describe('a comment', () => {
     expect((await post(ids.reader, { content: 'And this?', parentId: reply.id })).status).toBe(404)
   })
 
-  it('is posted once for identical concurrent requests, and its text is refused on another page', async () => {
+  it('is posted once for identical concurrent requests, and its text is refused anywhere else', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => post(ids.reader, { content: 'Twice the same.' })))
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
     expect((await list()).total).toBe(1)
     const elsewhere = await testSite.addPrompt()
-    expect((await post(ids.reader, { content: 'twice, the same' }, elsewhere.id)).status).toBe(409)
+    const { id } = (await post(ids.author, { content: 'Did it help?' })).body
+    const repeats = [
+      await post(ids.reader, { content: 'twice, the same' }, elsewhere.id),
+      await post(ids.reader, { content: 'twice, the same', parentId: id }),
+    ]
+    const error = 'You just posted this text in another comment. Write something different here.'
+    expect(repeats).toMatchObject([409, 409].map((status) => ({ status, body: { error } })))
   })
 
   it('is listed on pages, newest first; a cursor is valid only for its own list', async () => {

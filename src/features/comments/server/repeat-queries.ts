@@ -31,5 +31,5 @@ export async function findRepeat(
 
 /** Returns the error for a text that the member has just posted elsewhere. */
 export function repeatedTextError(): AppError {
-  return new AppError('conflict', 'You just posted this text elsewhere. Write something specific to this page.')
+  return new AppError('conflict', 'You just posted this text in another comment. Write something different here.')
 }
