@@ -26,7 +26,7 @@ To load FILE into PostgreSQL 15 or newer, use restore.
     const [file = ''] = args.operands
     const { recipient } = args.values as { recipient?: string }
     if (recipient !== undefined && !isRecipient(recipient))
-      throw new StartError('--recipient takes a public key of age: age1 and 58 more characters.')
+      throw new StartError('--recipient takes a public key of age, copied exactly: age1 and 58 more characters.')
     const rows = await withDirectDatabase(async (db) => {
       await refuseOutdatedSchema(db)
       return writeBackupFile(db, file, recipient, (total) => showProgress(total, 'rows'))

@@ -77,7 +77,7 @@ export const databaseSettings = {
   ),
   BACKUP_RECIPIENT: z
     .string()
-    .refine(isRecipient, 'must be a public key of the program age: age1 and 58 more characters')
+    .refine(isRecipient, 'must be a public key of the program age, copied exactly: age1 and 58 more characters')
     .optional()
     .meta(about('A public key of the program age (`age1…`), to encrypt nightly backups.')),
   DATABASE_REPLICA_URL: databaseUrl

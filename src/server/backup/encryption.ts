@@ -6,9 +6,27 @@ import { StartError } from '../start-error.ts'
 /** The beginning of the first line of every age file. */
 const magic = 'age-encryption.org/v1'
 
-/** Whether a text is a public key of age. */
+/** Whether a text is a public key of age. Its last six characters are a checksum, so a mistyped key isn't one. */
 export function isRecipient(text: string): boolean {
-  return /^age1[02-9ac-hj-np-z]{58}$/.test(text)
+  return /^age1[02-9ac-hj-np-z]{58}$/.test(text) && bech32Checksum('age', text.slice(4)) === 1
+}
+
+const bech32Digits = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const bech32Generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+
+/** Computes the checksum of a text in Bech32, `prefix` + `1` + `digits`. It is 1 if the text is valid (BIP 173). */
+function bech32Checksum(prefix: string, digits: string): number {
+  const codes = [...prefix].map((character) => character.charCodeAt(0))
+  const values = [
+    ...codes.map((code) => code >> 5),
+    0,
+    ...codes.map((code) => code & 31),
+    ...[...digits].map((digit) => bech32Digits.indexOf(digit)),
+  ]
+  return values.reduce((checksum, value) => {
+    const shifted = ((checksum & 0x1ffffff) << 5) ^ value
+    return bech32Generators.reduce((sum, part, bit) => ((checksum >> (25 + bit)) & 1 ? sum ^ part : sum), shifted)
+  }, 1)
 }
 
 type Write = (chunk: Uint8Array) => Promise<void>
