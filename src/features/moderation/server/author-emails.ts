@@ -240,35 +240,33 @@ If you think this is a mistake, write to us: ${origin()}/contact
   }
 }
 
-/** A moderator's decision that changed an example. */
+/** A moderator's decision that changed an example. Only a removal has a reason. */
 type ExampleChange = { action: Exclude<ExampleAction, 'dismiss'>; removedReason?: string }
 
 const exampleTexts: Record<ExampleChange['action'], { subject: string; message: string }> = {
-  approve: { subject: 'Your example is published', message: 'published your example of this prompt:' },
-  remove: { subject: 'Your example was removed', message: 'removed your example of this prompt:' },
-  restore: { subject: 'Your example is back', message: 'restored your example of this prompt:' },
+  approve: { subject: 'Your example is published', message: 'published your example' },
+  remove: { subject: 'Your example was removed', message: 'removed your example' },
+  restore: { subject: 'Your example is back', message: 'restored your example' },
 }
 
-/** Returns the email about a decision that changed an example. */
+/** Returns the email about a decision that changed an example. `prompt` is null if not everybody may read it. */
 export function exampleEmail(
   { siteName, origin }: Site,
   username: string,
-  { title, slug }: PromptDetails,
+  prompt: PromptDetails | null,
   { action, removedReason }: ExampleChange,
 ): Email {
   const { subject, message } = exampleTexts[action]
+  const clause = prompt === null ? '.' : ` of this prompt:\n\n“${prompt.title}”`
   const reason = removedReason === undefined ? '' : `Reason: ${removedReason}\n\n`
+  const link = prompt === null ? '' : `${origin()}/prompt/${prompt.slug}\n\n`
   return {
     subject: `${subject} on ${siteName}`,
     text: `Hello ${username},
 
-A moderator of ${siteName} ${message}
+A moderator of ${siteName} ${message}${clause}
 
-“${title}”
-
-${reason}${origin()}/prompt/${slug}
-
-If you think this is a mistake, write to us: ${origin()}/contact
+${reason}${link}If you think this is a mistake, write to us: ${origin()}/contact
 `,
   }
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import {
   changeExampleStatus,
   type LockedExample,
@@ -30,17 +32,20 @@ export async function decideExample(
   const moderator = requireRole(actor, 'moderator')
   return inTransaction(context.db, async (tx) => {
     const example = await lockExampleOrThrow(tx, id)
-    const { prompt } = await getAdminExampleOrThrow(tx, moderator, id)
+    const { reports } = await getAdminExampleOrThrow(tx, moderator, id)
     if (example.userId === moderator.id)
       throw new AppError('forbidden', 'Another moderator has to decide on your example.')
-    const isChanged = await applyDecision(context, tx, example, decision)
-    const reports = await closeReports(tx, id, context.now())
-    if (isChanged || reports > 0) await recordDecision(tx, moderator, id, decision)
-    const { action, removedReason } = decision
-    if (isChanged && action !== 'dismiss')
+    const { action, removedReason = standardReasons[reports[0]?.reason ?? 'other'] } = decision
+    const isChanged = await applyDecision(context, tx, example, { action, removedReason })
+    const closedReports = await closeReports(tx, id, context.now())
+    if (isChanged || closedReports > 0) await recordDecision(tx, moderator, id, decision)
+    if (isChanged && action !== 'dismiss') {
+      const prompt = await findPublicPrompt(tx, example.promptId)
+      const change = action === 'remove' ? { action, removedReason } : { action }
       await notifyUser(context, tx, example.userId, decisionOn(example, action), (username) =>
-        exampleEmail(context, username, prompt, { action, removedReason }),
+        exampleEmail(context, username, prompt, change),
       )
+    }
     return getAdminExampleOrThrow(tx, moderator, id)
   })
 }
@@ -56,7 +61,7 @@ async function applyDecision(
   { now }: ModerationContext,
   tx: Tx,
   example: LockedExample,
-  { action, removedReason = standardReasons.other }: ExampleDecision,
+  { action, removedReason }: Required<ExampleDecision>,
 ): Promise<boolean> {
   const { status } = example
   if (action === 'dismiss') return false
@@ -71,6 +76,13 @@ async function applyDecision(
 function changeOf(action: Exclude<ExampleAction, 'dismiss'>, reason: string): StatusChange {
   if (action === 'remove') return { to: 'removed', reason }
   return { to: action === 'restore' ? 'restored' : 'published' }
+}
+
+/** Returns the title and slug of a prompt for an email, or null unless everybody may read the prompt. */
+async function findPublicPrompt(tx: Tx, promptId: string): Promise<{ title: string; slug: string } | null> {
+  const { rows } = await sql<{ title: string; slug: string }>`
+    select p.title, p.slug from prompts p where p.id = ${promptId} and ${isPublished}`.execute(tx)
+  return rows[0] ?? null
 }
 
 async function closeReports(tx: Tx, exampleId: string, decidedAt: Date): Promise<number> {

@@ -33,6 +33,12 @@ const emailsTo = async (name: string) => {
   return testSite.outbox().filter(({ to }) => to === `${name}@example.test`)
 }
 
+/** Returns the texts of emails about a member's example, by what their subjects say happened. */
+const textsTo = async (name: string): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await emailsTo(name)).map(({ subject, text }) => [/^Your example (?:is|was) (\w+)/.exec(subject)?.[1], text]),
+  )
+
 describe('an example', () => {
   it('that is pending is approved once, with an email; the member’s next one is published immediately', async () => {
     const as = await addMember()
@@ -61,6 +67,40 @@ describe('an example', () => {
     expect(await isPublic(example)).toBe(false)
     expect((await decide(example.id, { action: 'restore' })).body.status).toBe('published')
     expect(await isPublic(example)).toBe(true)
+  })
+
+  it('is decided on with an email that names its prompt only if the prompt is public', async () => {
+    const as = await addMember()
+    const name = `Maker${counter}`
+    const title = 'A prompt that is retitled'
+    const { id, slug } = await testSite.addPrompt({ title })
+    const example = await addExample(as, id)
+    await decide(example.id, { action: 'approve' })
+    const hidden = { status: 'removed' as const, title: 'A private title' }
+    await testSite.db.updateTable('prompts').set(hidden).where('id', '=', id).execute()
+    await decide(example.id, { action: 'remove', removedReason: 'It names a person.' })
+    await decide(example.id, { action: 'restore' })
+    const texts = await textsTo(name)
+    const link = `http://localhost/prompt/${slug}`
+    expect(texts.published).toContain(`published your example of this prompt:\n\n“${title}”\n\n${link}`)
+    expect(texts.removed).toMatch(/removed your example\.\n\nReason: It names a person\.\n\nIf you think/)
+    expect(texts.back).toMatch(/restored your example\.\n\nIf you think/)
+  })
+
+  it('gets the standard reason of its first report if the moderator gives none, also in the email', async () => {
+    const as = await addMember()
+    const name = `Maker${counter}`
+    const example = await addExample(as)
+    await decide(example.id, { action: 'approve', removedReason: 'This text is ignored.' })
+    await report(await addMember(), example.id)
+    const reason = 'It attacks people or helps others to do so.'
+    expect((await decide(example.id, { action: 'remove' })).body.removedReason).toBe(reason)
+    const { published, removed } = await textsTo(name)
+    expect(published).not.toContain('Reason:')
+    expect(removed).toContain(`Reason: ${reason}`)
+    await decide(example.id, { action: 'restore' })
+    const unreported = (await decide(example.id, { action: 'remove' })).body
+    expect(unreported.removedReason).toBe('It breaks the rules of this site.')
   })
 
   it('can be reported once by each member, only while it is shown, and not again after a decision', async () => {
