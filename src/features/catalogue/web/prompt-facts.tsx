@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { publicationTime } from '#features/catalogue/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { licenseNames } from '../license-rules.ts'
@@ -24,7 +25,9 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
         <AuthorLink username={user.username} />
       </Fact>
       <Fact name="Published">{publishedDate(prompt)}</Fact>
-      {usDate(updatedAt) !== publishedDate(prompt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
+      {updatedAt > publicationTime(prompt) && usDate(updatedAt) !== publishedDate(prompt) && (
+        <Fact name="Updated">{usDate(updatedAt)}</Fact>
+      )}
       {prompt.copies > 0 && <Fact name="Copies">{formatNumber(prompt.copies)}</Fact>}
       {prompt.favorites > 0 && <Fact name="Saved">{formatNumber(prompt.favorites)}</Fact>}
       <Fact name="License">{licenseNames[prompt.licence]}</Fact>

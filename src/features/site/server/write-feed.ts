@@ -1,4 +1,5 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
+import { publicationTime } from '#features/catalogue/rules.ts'
 import type { CollectionItem } from '#features/collections/contract.ts'
 import { pathOfTarget } from '#features/collections/rules.ts'
 import type { Notification } from '#features/notifications/contract.ts'
@@ -75,16 +76,17 @@ function linkOf(path: string | null): string {
   return /^\/prompt\/[^/?#]+$/.test(path) ? path + feedQuery : path
 }
 
-/** Returns a prompt as an entry. */
+/** Returns a prompt as an entry. A draft can be published long after its last edit. */
 export function promptEntry(prompt: PromptCard): FeedEntry {
-  const { id, slug, title, description, excerpt, category, tags, user, credit } = prompt
+  const { id, slug, title, description, excerpt, category, tags, user, credit, updatedAt } = prompt
+  const published = publicationTime(prompt)
   return {
     ...{
       id,
       title,
       path: `/prompt/${slug}${feedQuery}`,
-      published: prompt.createdAt,
-      updated: prompt.updatedAt,
+      published,
+      updated: updatedAt > published ? updatedAt : published,
       credit,
     },
     author: user.username,

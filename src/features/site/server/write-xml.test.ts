@@ -57,6 +57,19 @@ describe('XML', () => {
   })
 })
 
+it('a feed dates a prompt by its publication, and by its last change if that is later', () => {
+  const [edited, published, changed] = ['2026-05-03', '2026-11-20', '2026-11-21'].map((day) => `${day}T09:30:00.000Z`)
+  const datesOf = (dates: { publishedAt?: string; updatedAt?: string }) => {
+    const feed = { title: 'Newest', path: '/feed.xml', page: '/' }
+    const prompt = { ...cardOf('A draft for months', ''), createdAt: edited ?? '', ...dates }
+    const xml = readXml(writeFeed({ ...feed, entries: [promptEntry(prompt)] }, 'http://x.test'))
+    const entry = xml.children.find(({ name }) => name === 'entry')
+    return [textsOf(xml, 'updated'), ...['published', 'updated'].map((name) => entry && textsOf(entry, name))].flat()
+  }
+  expect(datesOf({ publishedAt: published, updatedAt: edited })).toEqual([published, published, published])
+  expect(datesOf({ publishedAt: published, updatedAt: changed })).toEqual([changed, published, changed])
+})
+
 function cardOf(title: string, tag: string) {
   return {
     id: '019a9d1e-7c00-7000-8000-000000000001',
