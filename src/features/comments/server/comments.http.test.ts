@@ -10,6 +10,7 @@ import { addTrustedMember as addTrusted } from '#test/trusted-member.ts'
 import type { Comment } from '../contract.ts'
 import { commentLimits, deletedDays, editMs } from '../rules.ts'
 import { purgeComments } from './erase-comments.ts'
+import { fingerprintOf } from './trust-queries.ts'
 
 let testSite: TestSite
 let now = new Date('2026-11-23T12:00:00Z')
@@ -130,12 +131,19 @@ describe('a comment', () => {
     expect(items[0].answers).toHaveLength(1)
     advanceClock((deletedDays + 1) * 86_400_000)
     await purgeComments(testSite.db, now)
-    const rows = await testSite.db
-      .selectFrom('comments')
-      .select(['id', 'content'])
-      .where('state', '=', 'deleted')
-      .execute()
-    expect(rows).toEqual([{ id: parent.id, content: '' }])
+    const listDeleted = () =>
+      testSite.db
+        .selectFrom('comments')
+        .select(['id', 'content', 'fingerprint'])
+        .where('state', '=', 'deleted')
+        .execute()
+    const erased = [{ id: answered.id, content: '', fingerprint: Buffer.alloc(0) }]
+    expect(await listDeleted()).toEqual(erased)
+    // Earlier releases erased only the text.
+    const fingerprint = fingerprintOf('With an answer.')
+    await testSite.db.updateTable('comments').set({ fingerprint }).where('id', '=', answered.id).execute()
+    await purgeComments(testSite.db, now)
+    expect(await listDeleted()).toEqual(erased)
   })
 
   it('can be removed with a reason that its author sees, and restored', async () => {
@@ -490,11 +498,11 @@ describe('an account', () => {
     const reply = (await post(leavingMember, { content: 'My reply stays.', parentId: body.id })).body
     await send('DELETE', `/api/comments/${body.id}`, leavingMember)
     await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts: 'keep' }))
-    const rows = await testSite.db.selectFrom('comments').select(['id', 'state', 'content']).execute()
-    expect(rows.filter(({ id }) => [body.id, reply.id].includes(id))).toEqual(
+    const rows = await testSite.db.selectFrom('comments').select(['id', 'state', 'content', 'fingerprint']).execute()
+    expect(rows.filter(({ id }) => [body.id, answer.id].includes(id))).toEqual(
       expect.arrayContaining([
-        { id: body.id, state: 'deleted', content: '' },
-        { id: reply.id, state: 'shown', content: 'My reply stays.' },
+        { id: body.id, state: 'deleted', content: '', fingerprint: Buffer.alloc(0) },
+        { id: answer.id, state: 'shown', content: 'My answer stays.', fingerprint: fingerprintOf('My answer stays.') },
       ]),
     )
   })

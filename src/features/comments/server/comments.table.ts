@@ -30,7 +30,7 @@ export interface CommentsTable {
   parentId: string | null
   userId: string
   content: string
-  /** A hash of the comment's letters and digits, by which equal texts are found. */
+  /** A hash of the comment's letters and digits, by which equal texts are found. Empty once the text is erased. */
   fingerprint: Buffer
   state: CommentState
   removedReason: string | null

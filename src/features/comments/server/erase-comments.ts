@@ -21,15 +21,15 @@ export async function eraseComments(
     tx,
   )
   await sql`
-    update comments c set content = '', outcome = null, model = null, model_key = null, version = null,
+    update comments c set content = '', fingerprint = '', outcome = null, model = null, model_key = null, version = null,
       removed_reason = null, state = 'deleted', deleted_at = coalesce(c.deleted_at, now())
     where c.user_id = ${userId} and not ${stays}`.execute(tx)
   await sql`update comments set user_id = ${deletedAccountId} where user_id = ${userId}`.execute(tx)
 }
 
 /**
- * Cleans up comments that were deleted more than 30 days ago: removes those without replies, and erases the texts and
- * reports of use of those with replies.
+ * Cleans up comments that were deleted more than 30 days ago: removes those without answers, and erases the texts, their
+ * fingerprints and the reports of use of those with answers.
  */
 export async function purgeComments(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - deletedDays * 86_400_000)
@@ -37,6 +37,6 @@ export async function purgeComments(db: Db, now: Date): Promise<void> {
     delete from comments c where c.deleted_at < ${before}
       and not exists (select from comments a where a.parent_id = c.id)`.execute(db)
   await sql`
-    update comments set content = '', outcome = null, model = null, model_key = null, version = null
-    where deleted_at < ${before} and content <> ''`.execute(db)
+    update comments set content = '', fingerprint = '', outcome = null, model = null, model_key = null, version = null
+    where deleted_at < ${before} and fingerprint <> ''`.execute(db)
 }
