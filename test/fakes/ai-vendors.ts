@@ -187,6 +187,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
     const list = lists[vendor as Vendor]
     listRequests.push(request)
     if (list === undefined) return void response.writeHead(404).end()
+    if (list instanceof URL) return void response.writeHead(301, { location: list.href }).end()
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(typeof list === 'string' ? list : JSON.stringify(list))
@@ -198,7 +199,8 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
   return {
     received,
     /**
-     * The list of models that each vendor returns, as an object or as text. A vendor that isn't listed here returns 404.
+     * The list of models that each vendor returns, as an object or as text, or a URL to which it redirects. A vendor
+     * that isn't listed here returns 404.
      */
     lists,
     /** The received requests for lists of models. */

@@ -4,7 +4,10 @@ import { fetchJson } from './fetch-json.ts'
 
 let server: Awaited<ReturnType<typeof startLocalServer>>
 beforeAll(async () => {
-  server = await startLocalServer((_, response) => void response.end(JSON.stringify('x'.repeat(2_000))))
+  server = await startLocalServer(({ url }, response) => {
+    if (url === '/moved') response.writeHead(301, { location: '/' })
+    response.end(JSON.stringify('x'.repeat(2_000)))
+  })
 })
 afterAll(() => server.stop())
 
@@ -12,4 +15,10 @@ it('fetchJson fails if the response has more than `bytesMax` bytes', async () =>
   const url = `http://127.0.0.1:${server.port}/`
   expect(await fetchJson(url, { bytesMax: 2_002, timeoutMs: 60_000 })).toHaveLength(2_000)
   await expect(fetchJson(url, { bytesMax: 2_001, timeoutMs: 60_000 })).rejects.toThrow('sent too much')
+})
+
+it('fetchJson reports a redirect with its status, and doesn’t follow it', async () => {
+  const url = `http://127.0.0.1:${server.port}/moved`
+  const failure = await fetchJson(url, { bytesMax: 2_002, timeoutMs: 60_000 }).catch((error) => error)
+  expect(failure).toMatchObject({ name: 'UpstreamFailure', message: 'returned 301', status: 301 })
 })

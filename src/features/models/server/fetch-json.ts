@@ -11,7 +11,8 @@ export async function fetchJson(url: string, { headers, bytesMax, timeoutMs }: O
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json', ...headers },
-      redirect: 'error',
+      // Node then returns the redirect itself, with its status. An error wouldn't have the status.
+      redirect: 'manual',
       signal,
     })
     if (!response.ok) {

@@ -74,7 +74,7 @@ export async function fetchModelList(
 
 /** Returns the error after a failed fetch. `upstreamError` describes some statuses as if a model had been asked. */
 function listError(company: string, status: number | undefined): AppError {
-  if (status === 404)
+  if (status !== undefined && (status < 400 || status === 404))
     return new AppError(
       'provider_unavailable',
       `${company} has no list of models at the address that the settings name.`,

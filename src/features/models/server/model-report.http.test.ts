@@ -203,10 +203,10 @@ describe('a vendor’s list of models', () => {
     }
     delete vendors.lists.openai
     const missing = await post('list', { source: 'openai' })
-    expect([missing.status, missing.body.error]).toEqual([
-      503,
-      'OpenAI has no list of models at the address that the settings name.',
-    ])
+    vendors.lists.openai = new URL(`${vendors.baseUrl('anthropic')}/models`)
+    const moved = await post('list', { source: 'openai' })
+    for (const { status, body } of [missing, moved])
+      expect([status, body.error]).toEqual([503, 'OpenAI has no list of models at the address that the settings name.'])
     expect((await sourceOf('openai')).list?.models).toEqual(['steady', 'gpt-x'])
     for (const source of ['deepseek', 'openrouter/meta', 'nowhere'])
       expect((await post('list', { source })).status).toBe(404)
