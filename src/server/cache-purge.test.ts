@@ -94,6 +94,12 @@ describe('the cache in front of the site', () => {
     expect(purgedKeys()[2]).toEqual(all)
   })
 
+  it('that redirects is named in the log with the status', async () => {
+    cache.respondWith(301)
+    await createPurge().purge(['lists'])
+    expect(log.warn).toHaveBeenCalledWith({ error: 'The cache returned 301.' }, expect.anything())
+  })
+
   it('that can’t be reached doesn’t make a write fail', async () => {
     const purge = createCachePurge({ url: 'http://127.0.0.1:1/', log })
     await purge.purge(['lists'])

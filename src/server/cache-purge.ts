@@ -62,7 +62,7 @@ export function createCachePurge({ url, token, log }: Options) {
     try {
       const signal = AbortSignal.timeout(responseTimeoutMs)
       const sent = { ...headers, 'surrogate-key': surrogateKeys([...keys, textsKey]) }
-      const response = await fetch(url, { method: 'PURGE', headers: sent, signal, redirect: 'error' })
+      const response = await fetch(url, { method: 'PURGE', headers: sent, signal, redirect: 'manual' })
       await response.body?.cancel()
       if (!response.ok) throw new Error(`The cache returned ${response.status}.`)
       if (isFailing) log.info({}, 'the cache in front of the site drops pages again')
