@@ -59,6 +59,15 @@ export function failureOf(response: Response, text: string): ApiError {
   )
 }
 
+/** Parses the body of a successful response. Throws ApiError invalid_json. */
+export function parseBody(status: number, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError(status, 'invalid_json', 'Invalid JSON response from server')
+  }
+}
+
 function bodyOf(text: string): Details & { error?: string; code?: ErrorCode } {
   try {
     return Object(JSON.parse(text))

@@ -1,4 +1,4 @@
-import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
+import { ApiError, failureOf, networkFailed, parseBody, serverUnreachable } from './api-error.ts'
 import type { CallRules } from './call-rules.ts'
 
 /**
@@ -59,11 +59,7 @@ async function requestJson(transport: Transport, path: string, init: RequestInit
   const text = await response.text()
   if (!response.ok) throw failureOf(response, text)
   if (!text && response.status !== 200) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ApiError(response.status, 'invalid_json', 'Invalid JSON response from server')
-  }
+  return parseBody(response.status, text)
 }
 
 /** Settles like `work`. If the signal is aborted first, rejects with the signal's reason. */

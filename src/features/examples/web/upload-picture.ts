@@ -1,5 +1,5 @@
 import type { UploadedPicture } from '#features/examples/contract.ts'
-import { ApiError, failureOf, networkFailed, serverUnreachable } from '#web/api-error.ts'
+import { ApiError, failureOf, networkFailed, parseBody, serverUnreachable } from '#web/api-error.ts'
 
 /**
  * Uploads a file. `onProgress` gets the share sent so far, from 0 to 1. Rejects with an ApiError, or with the signal's
@@ -16,8 +16,12 @@ export function uploadPicture(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       const { status, responseText } = request
-      if (status === 201) resolve(JSON.parse(responseText))
-      else reject(failureOf(new Response(null, { status }), responseText))
+      if (status !== 201) return reject(failureOf(new Response(null, { status }), responseText))
+      try {
+        resolve(parseBody(status, responseText) as UploadedPicture)
+      } catch (error) {
+        reject(error)
+      }
     }
     request.onerror = () => reject(new ApiError(0, networkFailed, serverUnreachable))
     request.onabort = () => reject(signal.reason)
