@@ -13,7 +13,6 @@ const ticksMax = 60
  */
 export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
-  const used = Math.max(0, monthlyCredits - allowanceLeft)
   return (
     <section className="gauge" aria-label="Your credits">
       <div>
@@ -22,8 +21,7 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
       </div>
       <div className="min-w-0">
         <p className="mb-2.5 text-ink-2 text-small">
-          {used > 0 &&
-            `${formatNumber(used)} of this period’s ${formatNumber(monthlyCredits)} ${onHold > 0 ? 'used or reserved' : 'used'}. `}
+          {allowanceLeft < monthlyCredits && `${leftOf(allowanceLeft, monthlyCredits)}. `}
           The next {nextCredits === undefined ? 'credits' : formatNumber(nextCredits)} arrive on{' '}
           <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused monthly credits expire then.
         </p>
@@ -39,13 +37,15 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
   )
 }
 
+const leftOf = (remaining: number, total: number) =>
+  `${formatNumber(remaining)} of ${formatNumber(total)} monthly credits left`
+
 /** Draws the allowance with one tick per credit, or as a bar if it has more than `ticksMax` credits. */
 function Scale({ remaining, total }: { remaining: number; total: number }) {
-  const label = `${formatNumber(remaining)} of ${formatNumber(total)} monthly credits left`
   const steps = [0, 1, 2, 3].map((part) => Math.round((total * part) / 3))
   return (
     <>
-      <div role="img" aria-label={label}>
+      <div role="img" aria-label={leftOf(remaining, total)}>
         {total <= ticksMax ? (
           <div className="gauge-ticks">
             {Array.from({ length: total }, (_, index) => (
