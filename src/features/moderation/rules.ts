@@ -44,7 +44,9 @@ export type ExampleAction = (typeof exampleActions)[number]
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
 /** How many reports of a case or an example are shown. The page also shows how many there are in total. */
 export const shownReportsMax = 20
-/** How many characters of each text of a reported comparison or suggested edit are shown. */
+/** How many characters of each text of a reported comparison or suggested edit a case has. */
 export const shownTextMax = 5_000
+/** Tells whether a text of a case is certainly the whole text, not the beginning of a longer one. */
+export const isWhole = (text: string): boolean => text.length < shownTextMax
 /** Most lists of the admin area are counted up to this number. `totalIsFloor` marks a list that has more items. */
 export const countedMax = 1_000

@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import { MarkedText } from '#features/change-requests/web/marked-text.tsx'
+import { requestQuery } from '#features/change-requests/web/request-queries.ts'
 import type { ReportCase } from '#features/moderation/contract.ts'
+import { isWhole } from '#features/moderation/rules.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 
 type ReportedEdit = NonNullable<ReportCase['changeRequest']>
@@ -34,7 +39,23 @@ export function ChangeRequestText({ changeRequest }: { changeRequest: ReportedEd
           <MarkedText text={description} />
         </p>
       )}
-      <TextDiff before={base ?? ''} after={content} show={(text) => <MarkedText text={text} />} />
+      {isWhole(content) && isWhole(base ?? '') ? (
+        <Changes before={base ?? ''} after={content} />
+      ) : (
+        <LoadedChanges id={changeRequest.id} />
+      )}
     </div>
   )
 }
+
+/** Loads the whole texts of a suggested edit, and shows how they differ. */
+function LoadedChanges({ id }: { id: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data, error } = useQuery(requestQuery(api, id))
+  if (data) return <Changes before={data.base?.content ?? ''} after={data.proposed.content} />
+  return error ? <p role="alert">{error.message}</p> : <Skeleton className="h-32" />
+}
+
+const Changes = (texts: { before: string; after: string }) => (
+  <TextDiff {...texts} show={(text) => <MarkedText text={text} />} />
+)

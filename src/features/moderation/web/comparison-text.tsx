@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportCase } from '#features/moderation/contract.ts'
+import { isWhole, shownTextMax } from '#features/moderation/rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 
 type ReportedComparison = NonNullable<ReportCase['comparison']>
 
-/** Shows the moderator all texts of a reported comparison as plain text and, if it was taken down, why. */
+/** Shows the moderator the texts of a reported comparison as plain text and, if it was taken down, why. */
 export function ComparisonText({ comparison }: { comparison: ReportedComparison }) {
   const { id, content, answers, withdrawnReason } = comparison
   const texts = [
@@ -32,6 +34,11 @@ export function ComparisonText({ comparison }: { comparison: ReportedComparison 
           </section>
         </div>
       ))}
+      {!texts.every(({ text }) => isWhole(text)) && (
+        <p className="text-ink-2 text-small">
+          {`Only the first ${formatNumber(shownTextMax)} characters of each text are shown here.`}
+        </p>
+      )}
       <p>
         <Link to="/compare/$id" params={{ id }} className="link">
           Open the comparison
