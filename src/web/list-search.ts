@@ -79,7 +79,10 @@ export function readCommentPaging(search: Record<string, unknown>): { comments?:
   return { comments: readText(search.comments) }
 }
 
-/** Reads a text parameter. The router parses `?q=2024` as a number, so numbers and booleans are converted back. */
+/**
+ * Reads a text parameter. The router parses numbers and booleans, but only those that are written as JavaScript writes
+ * them, so they are converted back.
+ */
 export function readText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined

@@ -1,5 +1,5 @@
 import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query'
-import { createRouter, defaultStringifySearch } from '@tanstack/react-router'
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import { onSessionExpired } from '#features/accounts/web/connect-session.ts'
 import { homeResponses } from '#features/home/web/home-responses.ts'
 import type { SiteFacts } from '#features/site/site-fact-rules.ts'
@@ -26,6 +26,10 @@ function createScrollCheck(): () => boolean {
   }
 }
 
+// By default, the router reads values as JSON, which changes searches such as "cover letter" with its quotes, or 1e3.
+const parseSearch = parseSearchWith((text) => text)
+const stringifySearch = stringifySearchWith(JSON.stringify)
+
 /**
  * Creates a router with its query cache and its API client. A browser has one router, and the server has one per
  * request.
@@ -46,10 +50,11 @@ export function getRouter() {
     defaultPreload: 'intent',
     // The query cache alone decides how long data is fresh.
     defaultPreloadStaleTime: 0,
-    // The router calls this for every link, so those without parameters skip the default function, which is slow.
+    parseSearch,
+    // The router calls this for every link, so those without parameters skip the library's function, which is slow.
     stringifySearch: import.meta.env.SSR
-      ? (search) => (Object.keys(search).length > 0 ? defaultStringifySearch(search) : '')
-      : undefined,
+      ? (search) => (Object.keys(search).length > 0 ? stringifySearch(search) : '')
+      : stringifySearch,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: import.meta.env.SSR || createScrollCheck(),
