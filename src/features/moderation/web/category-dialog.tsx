@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { categoryLimits as limits } from '#features/catalogue/category-rules.ts'
 import type { Category } from '#features/catalogue/contract.ts'
-import { lineError } from '#lib/short-text.ts'
+import { lineError, oneLine } from '#lib/short-text.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -12,10 +12,11 @@ import { useAdminRequest } from './use-admin-request.ts'
 const fields = ['name', 'description'] as const
 type Values = Record<(typeof fields)[number], string>
 
-function check({ name, description }: Values): Partial<Values> {
+/** Returns the messages for the invalid fields. Line breaks count as spaces, as on the server. */
+export function checkCategory({ name, description }: Values): Partial<Values> {
   const messages = {
-    name: lineError(name.trim(), 'name', { min: limits.nameMin, max: limits.nameMax }),
-    description: lineError(description.trim(), 'description', {
+    name: lineError(oneLine(name), 'name', { min: limits.nameMin, max: limits.nameMax }),
+    description: lineError(oneLine(description), 'description', {
       min: limits.descriptionMin,
       max: limits.descriptionMax,
     }),
@@ -32,7 +33,7 @@ export function CategoryDialog({ category, onClose }: { category?: Category; onC
   const request = useAdminRequest()
   const { errors, isSending, form } = useCheckedForm({
     fields,
-    check,
+    check: checkCategory,
     send: async (body) => {
       const refusal = await request(
         () =>
