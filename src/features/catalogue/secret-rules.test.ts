@@ -11,6 +11,7 @@ describe('a secret', () => {
     ['OpenAI key', secret('sk-', 48)],
     ['Anthropic key', secret('sk-ant-', 60)],
     ['Google key', secret('AIza', 35)],
+    ['Google key', `${secret('AIza', 34)}-`],
     ['GitHub token', secret('ghp_', 36)],
     ['GitHub token', secret('github_pat_', 60)],
     ['GitLab token', secret('glpat-', 20)],
@@ -33,6 +34,8 @@ describe('a secret', () => {
     'https://example.org:8080/a@b',
     'git@github.com:owner/repo.git',
     'eyJust some words.',
+    // Google’s keys have 39 characters.
+    secret('AIza', 36),
   ])('is not reported in: %s', (text) => {
     expect(findSecrets(text)).toEqual([])
   })

@@ -6,7 +6,8 @@ const formats: [kind: string, format: RegExp][] = [
   ['AWS access key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g],
   ['OpenAI key', /\bsk-(?:proj-|svcacct-|admin-)?(?!ant-)[A-Za-z0-9_-]{32,}/g],
   ['Anthropic key', /\bsk-ant-[A-Za-z0-9_-]{24,}/g],
-  ['Google key', /\bAIza[A-Za-z0-9_-]{35}\b/g],
+  // A key can end with a hyphen, so its end isn't always the end of a word.
+  ['Google key', /\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g],
   ['GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,})\b/g],
   ['GitLab token', /\bglpat-[A-Za-z0-9_-]{20,}/g],
   ['Slack token', /\bxox[abposr]-[A-Za-z0-9-]{20,}/g],
