@@ -10,6 +10,7 @@ describe('a secret', () => {
     ['OpenAI key', secret('sk-proj-', 60)],
     ['OpenAI key', secret('sk-', 48)],
     ['Anthropic key', secret('sk-ant-', 60)],
+    ['OpenRouter key', secret('sk-or-v1-', 64)],
     ['Google key', secret('AIza', 35)],
     ['Google key', `${secret('AIza', 34)}-`],
     ['GitHub token', secret('ghp_', 36)],

@@ -4,8 +4,9 @@ export type FoundSecret = { kind: string; line: number }
 /** The formats of keys, tokens and passwords. Each is specific enough that ordinary words don't match. */
 const formats: [kind: string, format: RegExp][] = [
   ['AWS access key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g],
-  ['OpenAI key', /\bsk-(?:proj-|svcacct-|admin-)?(?!ant-)[A-Za-z0-9_-]{32,}/g],
+  ['OpenAI key', /\bsk-(?:proj-|svcacct-|admin-)?(?!ant-|or-)[A-Za-z0-9_-]{32,}/g],
   ['Anthropic key', /\bsk-ant-[A-Za-z0-9_-]{24,}/g],
+  ['OpenRouter key', /\bsk-or-[A-Za-z0-9_-]{24,}/g],
   // A key can end with a hyphen, so its end isn't always the end of a word.
   ['Google key', /\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g],
   ['GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,})\b/g],
