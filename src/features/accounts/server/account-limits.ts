@@ -8,11 +8,11 @@ const hour = 3600
 export const loginsPerAccount: LimitRule = { name: 'login-account', points: 5, seconds: 15 * 60 }
 /** How many wrong passwords one network may enter across all accounts. */
 export const loginsPerNetwork: LimitRule = { name: 'login-network', points: 30, seconds: hour }
-/** How many accounts one network may create. */
+/** How many accounts one network may create. `countsPerNetwork` says which ones count. */
 export const registrationsPerNetwork: LimitRule = { name: 'register', points: 5, seconds: hour }
 /**
  * How often one network may try to register. The server hashes a password for each try, and the response may reveal
- * whether an address has an account.
+ * whether an address has an account. Registrations with a valid invitation don't count.
  */
 export const registrationTriesPerNetwork: LimitRule = { name: 'register-tries', points: 60, seconds: hour }
 /** How many reset links and new confirmation links may be requested for one address. */

@@ -27,6 +27,14 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
 }
 
 /**
+ * Tells whether new accounts count toward the limit of their network. Otherwise, the places of an invitation limit them,
+ * so that a whole office can register.
+ */
+export function countsPerNetwork({ registration }: Pick<Accounts, 'registration'>): boolean {
+  return registration?.mode !== 'invite'
+}
+
+/**
  * If registration requires an invitation, uses up one of the invitation's places. Call it in the transaction that
  * creates the account. Returns the details for the audit log. Throws AppError validation_failed.
  */

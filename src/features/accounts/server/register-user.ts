@@ -5,7 +5,7 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { Registration } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
 import { registrationsPerNetwork, registrationTriesPerNetwork } from './account-limits.ts'
-import { admitPerson, requireAllowedAddress, requireOpenRegistration } from './admit-person.ts'
+import { admitPerson, countsPerNetwork, requireAllowedAddress, requireOpenRegistration } from './admit-person.ts'
 import type { LoginResult } from './complete-login.ts'
 import { createAccount, prepareAccount } from './create-account.ts'
 import { sendVerificationEmail } from './send-account-email.ts'
@@ -29,9 +29,11 @@ export async function registerUser(
   await limits.take(registrationTriesPerNetwork, network)
   const account = await prepareAccount(person)
   const key = await accounts.sessionKey()
-  await limits.take(registrationsPerNetwork, network)
+  const isCounted = countsPerNetwork(accounts)
+  if (isCounted) await limits.take(registrationsPerNetwork, network)
+  let login: LoginResult
   try {
-    return await inTransaction(db, async (tx) => {
+    login = await inTransaction(db, async (tx) => {
       // The invitation is checked before the name, so that nobody without an invitation learns which names are taken.
       const details = await admitPerson(accounts, tx, invitation)
       const userId = await createAccount(tx, account, now, hooks)
@@ -42,7 +44,9 @@ export async function registerUser(
     })
   } catch (error) {
     // A failed attempt doesn't count as a new account.
-    await limits.refund(registrationsPerNetwork, network)
+    if (isCounted) await limits.refund(registrationsPerNetwork, network)
     throw error
   }
+  if (!isCounted) await limits.refund(registrationTriesPerNetwork, network)
+  return login
 }

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { registrationsPerNetwork } from '#features/accounts/server/account-limits.ts'
 import { fakeOpenIdProvider, type Misbehavior } from '#test/fakes/openid-provider.ts'
 import { startOidcProvider } from '#test/oidc-provider.ts'
 import { cookieOf, goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { OauthSettings, OidcSettings } from './oauth-settings.ts'
+import { oauthFlowsPerNetwork } from './start-provider-login.ts'
 
 type Provider = { visit: (url: string) => Promise<Record<string, string>> }
 
@@ -284,4 +286,38 @@ describe('with a provider that may misbehave', () => {
     await testSite.runJobs()
     expect(testSite.outbox().map(({ subject }) => subject)).toContain('Example Inc. was connected to Promptarium')
   })
+})
+
+it('colleagues in one network can all register and sign in', async () => {
+  const provider = await fakeOpenIdProvider()
+  const oauth = { keys: { oidc: provider.keys }, oidc: settingsOf(provider.issuer) }
+  const testSite = await createTestSite({ limits: true, site: { oauth } })
+  try {
+    const statuses = new Set<number>()
+    for (let nth = 0; nth <= oauthFlowsPerNetwork.points; nth++) {
+      const sub = `colleague-${nth % (registrationsPerNetwork.points + 1)}`
+      provider.state.person = { sub, name: sub, email: `${sub}@example.test`, email_verified: true }
+      statuses.add((await signInAt(testSite, provider)).status)
+    }
+    expect([...statuses]).toEqual([200])
+  } finally {
+    await testSite.close()
+    await provider.close()
+  }
+})
+
+it('sign-ins that the provider doesn’t confirm are limited per network', async () => {
+  const provider = await fakeOpenIdProvider()
+  provider.state.misbehavior = { status: { token: 400 } }
+  const oauth = { keys: { oidc: provider.keys }, oidc: settingsOf(provider.issuer) }
+  const testSite = await createTestSite({ limits: true, site: { oauth } })
+  try {
+    const statuses: number[] = []
+    for (let nth = 0; nth <= oauthFlowsPerNetwork.points; nth++)
+      statuses.push((await signInAt(testSite, provider)).status)
+    expect(statuses).toEqual([...Array.from({ length: oauthFlowsPerNetwork.points }, () => 401), 429])
+  } finally {
+    await testSite.close()
+    await provider.close()
+  }
 })

@@ -2,7 +2,12 @@ import { randomInt } from 'node:crypto'
 import { Email } from '#features/accounts/contract.ts'
 import { accountLimits } from '#features/accounts/rules.ts'
 import { registrationsPerNetwork } from '#features/accounts/server/account-limits.ts'
-import { admitPerson, requireAllowedAddress, requireOpenRegistration } from '#features/accounts/server/admit-person.ts'
+import {
+  admitPerson,
+  countsPerNetwork,
+  requireAllowedAddress,
+  requireOpenRegistration,
+} from '#features/accounts/server/admit-person.ts'
 import type { LoginResult } from '#features/accounts/server/complete-login.ts'
 import { createAccount } from '#features/accounts/server/create-account.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
@@ -43,12 +48,13 @@ export async function registerByProvider(
   requireAllowedAddress(context, email)
   if (await findUserIdByEmail(db, email)) throw emailTakenError(providerName)
   const network = networkOf(caller.address)
-  await limits.take(registrationsPerNetwork, network)
+  const isCounted = provider !== 'oidc' && countsPerNetwork(context)
+  if (isCounted) await limits.take(registrationsPerNetwork, network)
   try {
     return await createWithFreeName(context, caller, provider, { ...identity, email, invitation })
   } catch (error) {
     // A failed attempt doesn't count as a new account.
-    await limits.refund(registrationsPerNetwork, network)
+    if (isCounted) await limits.refund(registrationsPerNetwork, network)
     throw error instanceof AppError && error.code === 'email_taken' ? emailTakenError(providerName) : error
   }
 }

@@ -10,8 +10,11 @@ import { buildAuthorizeUrl } from './oauth-client.ts'
 import type { OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, getKeysOrThrow } from './oauth-settings.ts'
 
-/** How many logins at providers one network may start per hour. Each login causes requests to a provider. */
-const oauthFlowsPerNetwork: LimitRule = { name: 'provider-login', points: 60, seconds: 3600 }
+/**
+ * How many logins at providers one network may start per hour. Each login causes requests to a provider. A login that
+ * succeeds doesn't count.
+ */
+export const oauthFlowsPerNetwork: LimitRule = { name: 'provider-login', points: 60, seconds: 3600 }
 
 type ProviderLogin = { provider: Provider; redirectUri: string; password?: string; claim?: string; invitation?: string }
 

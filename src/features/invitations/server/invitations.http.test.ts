@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registrationTriesPerNetwork } from '#features/accounts/server/account-limits.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -189,5 +190,49 @@ describe('registration', () => {
     } finally {
       await company.close()
     }
+  })
+})
+
+describe('on a site with limits, an office with one network', () => {
+  let office: TestSite
+  const tries = registrationTriesPerNetwork.points
+  beforeAll(async () => {
+    const oauth = { keys: { github: provider.keys }, testUrl: provider.url }
+    office = await createTestSite({ limits: true, site: { oauth, registration: { mode: 'invite', domains: [] } } })
+  })
+  afterAll(() => office.close())
+  const registerFrom = async (from: string, invitation: string) => {
+    const username = `colleague-${++lastNumber}`
+    const json = { username, email: `${username}@example.test`, password: goodPassword, invitation }
+    return (await office.request('/api/register', { method: 'POST', json, from })).status
+  }
+  const statusesOf = async (times: number, send: () => Promise<number>) => {
+    const statuses: number[] = []
+    for (let nth = 0; nth < times; nth++) statuses.push(await send())
+    return statuses
+  }
+
+  it('can use up all places of an invitation, with passwords and with GitHub', async () => {
+    const as = await office.addUser('root', 'admin')
+    const json = { label: 'The office', uses: tries + 7 }
+    const { body } = await office.request(path, { method: 'POST', as, json })
+    const invitation = invitationTokenIn(new URL(body.url).hash) as string
+    const registerWithGithub = async () => {
+      provider.state.person = { id: ++lastNumber, name: `octo-${lastNumber}`, email: `octo-${lastNumber}@example.test` }
+      const init = { method: 'POST', from: '203.0.113.6' }
+      const startResponse = await office.request('/api/connections/github', { ...init, json: { invitation } })
+      const { code, state } = await provider.visit(startResponse.body.url)
+      const headers = { cookie: cookieOf(startResponse) }
+      return (await office.request('/api/connections/github/return', { ...init, json: { code, state }, headers }))
+        .status
+    }
+    const withPassword = await statusesOf(tries + 1, () => registerFrom('203.0.113.6', invitation))
+    expect(new Set(withPassword)).toEqual(new Set([201]))
+    expect(await statusesOf(7, registerWithGithub)).toEqual([200, 200, 200, 200, 200, 200, 400])
+  })
+
+  it('can’t guess invitations', async () => {
+    const statuses = await statusesOf(tries + 1, () => registerFrom('203.0.113.7', 'x'))
+    expect(statuses).toEqual([...Array.from({ length: tries }, () => 400), 429])
   })
 })
