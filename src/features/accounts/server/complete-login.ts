@@ -10,13 +10,17 @@ import { startSession } from './start-session.ts'
 /** How a user proved their identity, as the audit log records it. */
 export type Proof = 'password' | 'authenticator' | 'recovery-code' | 'passkey' | 'github' | 'google' | 'oidc'
 
+/** The proofs that suffice if a second factor is on. */
+const strongProofs: ReadonlySet<Proof> = new Set(['authenticator', 'recovery-code', 'passkey'])
+
 /** Who signed in, and the token of the new session, which only the browser stores. */
 export type LoginResult = { userId: string; token: string }
 
 /**
  * Completes a login: ends the browser's previous session and starts a new one. Before that, `prove` runs in the same
  * transaction, with the user locked, and throws if the proof is no longer valid, for example after a reset. Throws
- * AppError forbidden (banned or deleted), and what `prove` throws.
+ * AppError forbidden (banned or deleted), invalid_credentials (the second factor was switched on meanwhile), and what
+ * `prove` throws.
  */
 export async function completeLogin(
   accounts: Accounts,
@@ -31,6 +35,8 @@ export async function completeLogin(
     const person = await lockUser(tx, userId)
     const proof = await prove(tx)
     if (!person || person.banned) throw bannedError()
+    if (person.twoFactorEnabled && !strongProofs.has(proof))
+      throw new AppError('invalid_credentials', 'Two-step sign-in has just been switched on. Sign in again.')
     if (caller.kind === 'user') await endSession(tx, caller.id, caller.sessionId)
     await recordAuditEntry(
       tx,

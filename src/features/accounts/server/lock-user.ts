@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db.ts'
 export function lockUser(tx: Tx, userId: string) {
   return tx
     .selectFrom('users')
-    .select(['email', 'banned', 'emailVerified', 'emailVerifiedAt as verifiedAt'])
+    .select(['email', 'banned', 'emailVerified', 'emailVerifiedAt as verifiedAt', 'twoFactorEnabled'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()

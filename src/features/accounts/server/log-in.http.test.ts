@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { markSecondFactor } from './mark-second-factor.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
@@ -49,6 +50,15 @@ describe('a login while the account is being changed', () => {
     const person = await signUp(testSite, 'Removing')
     const removePassword = (tx: Tx) => sql`delete from passwords where user_id = ${person.id}`.execute(tx)
     expect((await loginDuring(person, removePassword)).status).toBe(401)
+  })
+
+  it('is refused if the second factor is switched on', async () => {
+    const person = await signUp(testSite, 'Securing')
+    const switchOn = (tx: Tx) => markSecondFactor(tx, person.id, true, testSite.now())
+    const { status, body } = await loginDuring(person, switchOn)
+    expect([status, body.code]).toEqual([401, 'invalid_credentials'])
+    const { rows } = await sql`select from sessions where user_id = ${person.id}`.execute(testSite.db)
+    expect(rows).toHaveLength(1)
   })
 
   it('is refused if the account is banned', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { markSecondFactor } from '#features/accounts/server/mark-second-factor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { noLog } from '#server/request-log.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
@@ -276,6 +277,20 @@ it('signing in with a provider requires the second factor, too', async () => {
   now = new Date(now.getTime() + 30_000)
   const secondStep = { ticket: body.ticket, code: authenticatorCode(secret, now) }
   expect((await send('POST', '/api/login/second-factor', secondStep)).body.id).toBe(person.id)
+})
+
+it('signing in with a provider is refused if the second factor is switched on meanwhile', async () => {
+  const person = await signUpConfirmed('Meanwhile')
+  setProviderUser('meanwhile-there')
+  await goThroughProvider('github', { cookie: person.cookie, password: goodPassword })
+  const { response } = await inTransaction(testSite.db, async (tx) => {
+    await markSecondFactor(tx, person.id, true, now)
+    const response = goThroughProvider('github')
+    await expect.poll(() => testSite.countLockWaits()).toBe(1)
+    // Wrapped, because awaiting the response here would keep the lock that the login waits for.
+    return { response }
+  })
+  expect((await response).body.code).toBe('invalid_credentials')
 })
 
 it('usernames come from the provider, cut if too long; reserved, taken or empty ones get a random suffix', async () => {
