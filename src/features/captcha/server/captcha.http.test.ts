@@ -135,7 +135,12 @@ describe('a third-party captcha', () => {
     },
   )
 
+  it('of hCaptcha is also accepted without a host, which hCaptcha withholds while it gets many requests', async () => {
+    await checkToken('hcaptcha', respondWith({ success: true, hostname: 'not-provided' }))
+  })
+
   it.each([
+    ['withholds the host, which only hCaptcha may', 'turnstile', { ...validResponse, hostname: 'not-provided' }],
     ['reports a failure', 'turnstile', { ...validResponse, success: false }],
     ['names another host', 'turnstile', { ...validResponse, hostname: 'evil.example' }],
     ['names no host', 'hcaptcha', { success: true }],

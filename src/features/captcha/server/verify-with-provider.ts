@@ -3,6 +3,8 @@ import type { ThirdPartyProvider } from '../rules.ts'
 
 /** A provider counts as unavailable if it hasn't responded after this time, in ms. */
 const defaultTimeoutMs = 3_000
+/** What hCaptcha returns instead of the host while a site gets unusually many requests (docs.hcaptcha.com). */
+const withheldHost = 'not-provided'
 /** The minimum score of reCAPTCHA, from 0 (a bot) to 1 (a person). Google recommends starting with this value. */
 const minScore = 0.5
 
@@ -54,5 +56,7 @@ export async function verifyWithProvider(settings: ProviderSettings, token: stri
   // hCaptcha's tokens don't name an action.
   const isForUse = provider === 'hcaptcha' || action === use
   const isTrusted = provider !== 'recaptcha' || (score ?? 0) >= minScore
-  return success && hostname === host && isForUse && isTrusted
+  // The site key that was sent also binds hCaptcha's tokens to this site.
+  const isForHost = hostname === host || (provider === 'hcaptcha' && hostname === withheldHost)
+  return success && isForHost && isForUse && isTrusted
 }
