@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CaptchaUse } from '#server/platform/captcha.ts'
 import { noLog } from '#server/request-log.ts'
 import { fakeCaptchaProvider, neverRespond, respondWith } from '#test/fakes/captcha-provider.ts'
 import { solve } from '#test/solve-captcha.ts'
@@ -106,13 +105,12 @@ describe('a third-party captcha', () => {
   async function checkToken(
     provider: 'turnstile' | 'hcaptcha' | 'recaptcha',
     respond: Parameters<typeof fakeCaptchaProvider>[0],
-    use: CaptchaUse = 'register',
-    timeoutMs?: number,
+    { log = noLog, timeoutMs }: { log?: Pick<typeof noLog, 'warn'>; timeoutMs?: number } = {},
   ) {
     const fake = await fakeCaptchaProvider(respond)
-    const captcha = createThirdPartyCaptcha({ ...keys, provider, verifyUrl: fake.url, timeoutMs }, noLog)
+    const captcha = createThirdPartyCaptcha({ ...keys, provider, verifyUrl: fake.url, timeoutMs }, log)
     try {
-      await captcha.check('token', use, caller)
+      await captcha.check('token', 'register', caller)
       return fake.received
     } finally {
       await fake.close()
@@ -151,11 +149,37 @@ describe('a third-party captcha', () => {
     await expect(checkToken(provider, respondWith(body))).rejects.toMatchObject(captchaFailed)
   })
 
+  it.each([
+    ['turnstile', { success: false, 'error-codes': ['invalid-input-secret'] }, 'invalid-input-secret'],
+    ['recaptcha', { success: false, 'error-codes': ['missing-input-secret'] }, 'missing-input-secret'],
+    ['hcaptcha', { success: false, 'error-codes': ['sitekey-secret-mismatch'] }, 'sitekey-secret-mismatch'],
+    ['turnstile', { ...validResponse, hostname: 'www.prompts.example' }, 'www.prompts.example'],
+  ] as const)('of %s whose keys or host are wrong tells the operator so in the log', async (provider, body, hint) => {
+    const warned: object[] = []
+    const log = { warn: (fields: object) => warned.push(fields) }
+    await expect(checkToken(provider, respondWith(body), { log })).rejects.toMatchObject({
+      ...captchaFailed,
+      message: 'The robot check isn’t working right now. Try again in a minute.',
+    })
+    expect(warned).toEqual([{ provider, error: expect.stringContaining(hint) }])
+  })
+
+  it('whose visitor sends a bad token logs nothing', async () => {
+    const warned: object[] = []
+    const log = { warn: (fields: object) => warned.push(fields) }
+    const body = { success: false, 'error-codes': ['timeout-or-duplicate'] }
+    await expect(checkToken('turnstile', respondWith(body), { log })).rejects.toMatchObject({
+      ...captchaFailed,
+      message: 'The robot check failed. Reload the page and try again.',
+    })
+    expect(warned).toEqual([])
+  })
+
   it('whose provider fails, redirects or doesn’t respond refuses everybody', async () => {
     await expect(checkToken('turnstile', respondWith(validResponse, 500))).rejects.toMatchObject(captchaFailed)
     await expect(
       checkToken('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
     ).rejects.toMatchObject(captchaFailed)
-    await expect(checkToken('turnstile', neverRespond, 'register', 50)).rejects.toMatchObject(captchaFailed)
+    await expect(checkToken('turnstile', neverRespond, { timeoutMs: 50 })).rejects.toMatchObject(captchaFailed)
   })
 })
