@@ -2,15 +2,19 @@ import { changeRole } from '#features/accounts/server/change-account-status.ts'
 import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
 import type { Actor, Role } from '#server/platform/actor.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
+import type { Provider } from '../rules.ts'
 import type { ConnectionContext, OidcSettings } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
 /** The actor in the audit log when a member's role changes because of their groups at the provider. */
 const singleSignOn: Actor = { kind: 'system', name: 'single sign-on' }
 
+export const withheldGroupsAdvice =
+  'the OpenID provider withheld the groups of somebody who is in many; let it send only groups assigned to this site'
+
 /**
  * Sets a member's role according to their groups at the operator's provider, in a separate transaction. Does nothing
- * for other providers, or if no group is mapped to a role.
+ * for other providers, if no group is mapped to a role, or if the provider withheld the groups.
  */
 export async function applyProviderRole(
   { db, oauth }: ConnectionContext,
@@ -38,8 +42,17 @@ export async function storeProviderRole(
   await changeRole(tx, singleSignOn, userId, providerRole)
 }
 
+/** Tells the operator in the log if a role depends on groups that the provider withheld. */
+export function warnOfWithheldGroups({ oauth, log }: ConnectionContext, provider: Provider, { groups }: Identity) {
+  if (provider === 'oidc' && groups === undefined && mapsGroups(oauth.oidc)) log.warn({}, withheldGroupsAdvice)
+}
+
+function mapsGroups(oidc: OidcSettings | undefined): oidc is OidcSettings {
+  return Boolean(oidc?.groups.admin || oidc?.groups.moderator)
+}
+
 function groupsDecideRole(oidc: OidcSettings | undefined, { groups }: Identity): oidc is OidcSettings {
-  return groups !== undefined && Boolean(oidc?.groups.admin || oidc?.groups.moderator)
+  return groups !== undefined && mapsGroups(oidc)
 }
 
 /** Returns the member's role after this sign-in. `role` is the one before. */

@@ -3,7 +3,7 @@ import type { Caller } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { Provider } from '../rules.ts'
-import { applyProviderRole } from './apply-provider-role.ts'
+import { applyProviderRole, warnOfWithheldGroups } from './apply-provider-role.ts'
 import { connectAccount } from './connect-account.ts'
 import { findConnectedUserId } from './connection-queries.ts'
 import { readIdentity } from './oauth-client.ts'
@@ -49,6 +49,7 @@ export async function finishProviderLogin(
     else await context.claims.prove(caller, { name: flow.claim, login: identity.name })
     return { userId: caller.id, token: null }
   }
+  warnOfWithheldGroups(context, provider, identity)
   const userId = await findConnectedUserId(context.db, provider, identity.subject)
   const refundFlow = () => context.limits.refund(oauthFlowsPerNetwork, networkOf(caller.address))
   if (userId === undefined) {

@@ -1,6 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log-fields.ts'
 import { nameOfProvider, type Provider, providers } from '../rules.ts'
 
 /** The credentials that the operator got from a provider. */
@@ -37,7 +38,7 @@ export type ClaimHooks = {
   prove: (member: Member, claim: { name: string; login: string }) => Promise<void>
 }
 
-export type ConnectionContext = Accounts & { oauth: OauthSettings; claims: ClaimHooks }
+export type ConnectionContext = Accounts & { oauth: OauthSettings; claims: ClaimHooks; log: Pick<Log, 'warn'> }
 
 /** Returns the configured providers, starting with the operator's own, or undefined if there are none. */
 export function configuredProviders({ keys }: OauthSettings): Provider[] | undefined {

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { registrationsPerNetwork } from '#features/accounts/server/account-limits.ts'
+import { noLog } from '#server/request-log.ts'
 import { fakeOpenIdProvider, type Misbehavior } from '#test/fakes/openid-provider.ts'
 import { startOidcProvider } from '#test/oidc-provider.ts'
 import { cookieOf, goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { withheldGroupsAdvice } from './apply-provider-role.ts'
 import type { OauthSettings, OidcSettings } from './oauth-settings.ts'
 import { oauthFlowsPerNetwork } from './start-provider-login.ts'
 
@@ -136,10 +138,12 @@ describe('with a provider that may misbehave', () => {
   let testSite: TestSite
   let provider: Awaited<ReturnType<typeof fakeOpenIdProvider>>
   let oauth: OauthSettings
+  const warned: string[] = []
   beforeAll(async () => {
     provider = await fakeOpenIdProvider()
     oauth = { keys: { oidc: provider.keys }, oidc: settingsOf(provider.issuer) }
-    testSite = await createTestSite({ site: { oauth } })
+    const log = { ...noLog, warn: (_: object, message: string) => warned.push(message) }
+    testSite = await createTestSite({ site: { oauth, log } })
   })
   afterEach(() => {
     provider.state.misbehavior = {}
@@ -268,6 +272,28 @@ describe('with a provider that may misbehave', () => {
     }
     provider.state.misbehavior = { user: { groups: 'admins' } }
     expect((await signInAt(testSite, provider)).body.role).toBe('admin')
+  })
+
+  it('withheld groups change no role, and the operator finds that in the log', async () => {
+    const withGroups = (change: Partial<OidcSettings>) =>
+      Object.assign(oauth, { oidc: settingsOf(provider.issuer, { groups: { admin: 'admins' }, ...change }) })
+    await testSite.addUser('Remaining', 'admin')
+    provider.state.person = { sub: 'many', name: 'Many', email: 'many@example.test', email_verified: true }
+    const roleWith = async (claims: Record<string, unknown>) => {
+      provider.state.misbehavior = { claims }
+      return (await signInAt(testSite, provider)).body.role
+    }
+    withGroups({})
+    expect(await roleWith({ groups: ['admins'] })).toBe('admin')
+    expect(warned).toEqual([])
+    expect(await roleWith({ _claim_names: { groups: 'src1' } })).toBe('admin')
+    expect(await roleWith({ hasgroups: true })).toBe('admin')
+    expect(warned).toEqual([withheldGroupsAdvice, withheldGroupsAdvice])
+    expect(await roleWith({ _claim_names: { address: 'src1' } })).toBe('user')
+    withGroups({ groupsClaim: 'roles' })
+    expect(await roleWith({ roles: ['admins'], hasgroups: true })).toBe('admin')
+    expect(await roleWith({ hasgroups: true })).toBe('user')
+    expect(warned).toHaveLength(2)
   })
 
   it('members can connect an account with their password, and the email has the provider’s name', async () => {

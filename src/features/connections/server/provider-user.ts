@@ -4,6 +4,7 @@ import { isStorable, toStorable } from '#lib/well-formed.ts'
 /**
  * A user of a provider. `subject` is the user's id at the provider. For the operator's own provider, the issuer and a
  * space precede the id. `email` is null unless the provider has confirmed it. Only the operator's provider has groups.
+ * They are undefined if it withholds them, so nothing is known about them.
  */
 export type Identity = { subject: string; name: string; email: string | null; groups?: readonly string[] }
 
@@ -45,8 +46,17 @@ export function parseOpenIdUser(
     subject: own ? `${own.issuer} ${sub}` : sub,
     name: toStorable(name),
     email: isVerified && email ? email : null,
-    ...(own && { groups: readGroups(user[own.groupsClaim]) }),
+    ...(own && !areGroupsWithheld(user, own.groupsClaim) && { groups: readGroups(user[own.groupsClaim]) }),
   }
+}
+
+/**
+ * Tells whether a claim about groups is missing because they are too many for a token. Entra ID then says only where they
+ * could be read (`_claim_names`, OpenID Connect Core 1.0, section 5.6.2), or that there are some (`hasgroups`).
+ */
+function areGroupsWithheld(user: Record<string, unknown>, groupsClaim: string): boolean {
+  if (user[groupsClaim] !== undefined) return false
+  return groupsClaim in Object(user._claim_names) || (groupsClaim === 'groups' && Boolean(user.hasgroups))
 }
 
 /** Returns the groups in a claim. A single group may be a string instead of a list. */
