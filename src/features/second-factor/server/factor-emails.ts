@@ -4,10 +4,17 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** Emails a user that their second factor was switched on or off, so that they notice if somebody else did it. */
+/**
+ * Emails a user that their second factor was switched on or off, so that they notice if somebody else did it. If somebody
+ * else switched it on, the user can no longer sign in. A new password ends that session, and only the operator can
+ * switch the second factor off.
+ */
 export async function sendFactorChangedEmail(accounts: Accounts, tx: Tx, userId: string, isOn: boolean): Promise<void> {
-  const { siteName } = accounts
+  const { siteName, origin } = accounts
+  const advice = `If it wasn’t you, choose a new password immediately: ${origin()}/auth/forgot
+Then ask us to switch two-step sign-in off: ${origin()}/contact`
   await send(accounts, tx, userId, {
+    ...(isOn && { advice }),
     subject: `Two-step sign-in for ${siteName} was switched ${isOn ? 'on' : 'off'}`,
     text: isOn
       ? `Signing in to your account at ${siteName} now requires a code from your authenticator. Other devices are signed out.`
@@ -24,13 +31,16 @@ export async function sendRecoveryCodeEmail(accounts: Accounts, tx: Tx, userId: 
   })
 }
 
-async function send(accounts: Accounts, tx: Tx, userId: string, message: { subject: string; text: string }) {
+type Message = { subject: string; text: string; advice?: string }
+
+async function send(accounts: Accounts, tx: Tx, userId: string, message: Message) {
   const { username, email } = await getPersonOrThrow(tx, userId)
+  const advice = `If it wasn’t you, change your password immediately: ${accounts.origin()}/settings`
   const text = `Hello ${username},
 
 ${message.text}
 
-If it wasn’t you, change your password immediately: ${accounts.origin()}/settings
+${message.advice ?? advice}
 `
   await accounts.mail.send(tx, { to: email, subject: message.subject, text, key: `second-factor:${newId()}` })
 }

@@ -72,9 +72,13 @@ describe('setting up a second factor', () => {
     expect((await sendAs(otherCookie, 'GET', '/api/user')).status).toBe(401)
     expect((await sendAs(person.cookie, 'GET', path)).body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
     await testSite.runJobs()
-    expect(testSite.outbox().map(({ subject }) => subject)).toContain(
-      'Two-step sign-in for Promptarium was switched on',
-    )
+    const email = testSite
+      .outbox()
+      .find(({ subject }) => subject === 'Two-step sign-in for Promptarium was switched on')
+    // Somebody who didn't switch it on can't get to their settings any more.
+    expect(email?.text).toMatch(/If it wasn’t you, choose a new password immediately.*\/auth\/forgot/)
+    expect(email?.text).toMatch(/ask us to switch .*\/contact/)
+    expect(email?.text).not.toContain('/settings')
   })
 
   it('refuses a code of a replaced secret', async () => {
