@@ -155,10 +155,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', accountsRoutes(accounts))
   app.route('/', secondFactorRoutes(accounts))
   app.route('/', passkeysRoutes(accounts))
-  app.route(
-    '/',
-    connectionsRoutes({ ...accounts, oauth: options.oauth ?? { keys: {} }, claims: claimHooks(options), log }),
-  )
+  app.route('/', connectionsRoutes({ ...accounts, oauth: oauthOf(options), claims: claimHooks(options), log }))
   app.route('/', invitationsRoutes(accounts))
   app.route('/', tokensRoutes(accounts))
   app.route('/', captchaRoutes(options))

@@ -137,11 +137,11 @@ describe('a comment', () => {
         .select(['id', 'content', 'fingerprint'])
         .where('state', '=', 'deleted')
         .execute()
-    const erased = [{ id: answered.id, content: '', fingerprint: Buffer.alloc(0) }]
+    const erased = [{ id: parent.id, content: '', fingerprint: Buffer.alloc(0) }]
     expect(await listDeleted()).toEqual(erased)
     // Earlier releases erased only the text.
-    const fingerprint = fingerprintOf('With an answer.')
-    await testSite.db.updateTable('comments').set({ fingerprint }).where('id', '=', answered.id).execute()
+    const fingerprint = fingerprintOf('With a reply.')
+    await testSite.db.updateTable('comments').set({ fingerprint }).where('id', '=', parent.id).execute()
     await purgeComments(testSite.db, now)
     expect(await listDeleted()).toEqual(erased)
   })
@@ -499,10 +499,10 @@ describe('an account', () => {
     await send('DELETE', `/api/comments/${body.id}`, leavingMember)
     await inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, leavingMember, { prompts: 'keep' }))
     const rows = await testSite.db.selectFrom('comments').select(['id', 'state', 'content', 'fingerprint']).execute()
-    expect(rows.filter(({ id }) => [body.id, answer.id].includes(id))).toEqual(
+    expect(rows.filter(({ id }) => [body.id, reply.id].includes(id))).toEqual(
       expect.arrayContaining([
         { id: body.id, state: 'deleted', content: '', fingerprint: Buffer.alloc(0) },
-        { id: answer.id, state: 'shown', content: 'My answer stays.', fingerprint: fingerprintOf('My answer stays.') },
+        { id: reply.id, state: 'shown', content: 'My reply stays.', fingerprint: fingerprintOf('My reply stays.') },
       ]),
     )
   })

@@ -28,8 +28,8 @@ export async function eraseComments(
 }
 
 /**
- * Cleans up comments that were deleted more than 30 days ago: removes those without answers, and erases the texts, their
- * fingerprints and the reports of use of those with answers.
+ * Cleans up comments that were deleted more than 30 days ago: removes those without replies, and erases the texts, their
+ * fingerprints and the reports of use of those with replies.
  */
 export async function purgeComments(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - deletedDays * 86_400_000)
