@@ -48,7 +48,7 @@ async function textOf(address: string): Promise<string> {
 
 it('a visitor reads results, cases, runs and every answer with its checks', async () => {
   const prompt = await textOf(`/prompt/${slug}`)
-  expect(prompt).toMatch(/Tests 2 cases; models answer each three times/)
+  expect(prompt).toMatch(/Tests 2 cases; models answer each 3 times/)
   expect(prompt).toMatch(/OpenAI steady-2026-01-01 6 of 12/)
   const tests = await textOf(`/prompt/${slug}/tests`)
   expect(tests).toContain('6 of 12')
@@ -70,6 +70,13 @@ it('after an edit, results are gray and the page shows what changed', async () =
   const html = await renderSite(`/prompt/${slug}/tests`)
   expect(html).toContain('is-outdated')
   expect(html).toMatch(/<del>.*Say hello to/s)
+})
+
+it('without cases, the section about tests doesn’t say how often models answer each', async () => {
+  const { cases } = (await testSite.request(`/api/prompts/${slug}/tests`, { as: author })).body
+  for (const { id } of cases)
+    await testSite.request(`/api/prompts/${slug}/tests/cases/${id}`, { as: author, method: 'DELETE' })
+  expect(await textOf(`/prompt/${slug}`)).toMatch(/Tests 0 cases All cases.*OpenAI steady-2026-01-01 6 of 12/)
 })
 
 it('the address of a missing run or prompt shows the 404 page', async () => {

@@ -5,6 +5,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { LateStyle } from '#ui/late-style.tsx'
 import intervalStyle from '#ui/scaled-interval.css?url'
 import { Section } from '#ui/section.tsx'
+import { testLimits } from '../rules.ts'
 import testStyle from './prompt-tests.css?url'
 import { testResultsQuery } from './result-queries.ts'
 import { ResultTable } from './result-table.tsx'
@@ -15,11 +16,12 @@ export function TestsSection({ slug }: { slug: string }) {
   const { data: tests } = useQuery(testResultsQuery(api, slug))
   if (!tests || (tests.caseCount === 0 && tests.results.length === 0)) return null
   const { caseCount, results, measuredVersion, version } = tests
+  const rounds = results.length > 0 && caseCount > 0 ? `; models answer each ${testLimits.rounds} times` : ''
   const page = { to: '/prompt/$slug/tests', params: { slug } } as const
   return (
     <Section
       title="Tests"
-      aside={`${pluralize(caseCount, 'case')}${results.length > 0 ? '; models answer each three times' : ''}`}
+      aside={`${pluralize(caseCount, 'case')}${rounds}`}
       more={
         <Link {...page} className="link">
           All cases and answers
