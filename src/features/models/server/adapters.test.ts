@@ -4,6 +4,7 @@ import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { openRouterCost } from '#test/fakes/ai-protocols.ts'
 import { type AiVendors, answerChunks, behaviors, startAiVendors, wholeAnswer } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { worstCost } from '../price-rules.ts'
 import { askLimits } from '../rules.ts'
 import { createModels } from './create-models.ts'
 import type { ModelSettings } from './vendor-settings.ts'
@@ -200,6 +201,47 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     const output = JSON.stringify([logged, ending, ending.kind === 'failed' && ending.error.message])
     expect(logged).toHaveLength(1)
     for (const secret of ['sk-own-key', siteKey, 'secret question']) expect(output).not.toContain(secret)
+  })
+})
+
+describe('the daily budget', () => {
+  const highest = worstCost({ input: 1, output: 2 }, 'Be kind.A secret question', askLimits.outputTokensMax)
+  const spent = async () => (await modelsOf('openai').budget()).spent
+
+  async function outcomeOf(asking: () => Promise<{ ending: { kind: string } }>) {
+    const before = await spent()
+    const { ending } = await asking()
+    return { ending: ending.kind, cost: Math.round(((await spent()) - before) * 1_000_000) / 1_000_000 }
+  }
+
+  async function askAndStop() {
+    const stop = new AbortController()
+    const answering = ask('openai', 'silent', { signal: stop.signal })
+    await expect.poll(() => vendors.received.some(({ model }) => model === 'silent')).toBe(true)
+    stop.abort()
+    return answering
+  }
+
+  it('keeps the highest cost of an answer that didn’t end, because unseen reasoning is billed too', async () => {
+    const late = () => ask('openai', 'silent', { deadlines: { ...deadlines, firstTokenMs: 100 } })
+    expect(await outcomeOf(late)).toEqual({ ending: 'failed', cost: highest })
+    vendors.received.length = 0
+    expect(await outcomeOf(askAndStop)).toEqual({ ending: 'stopped', cost: highest })
+    expect(await outcomeOf(() => ask('openai', 'cut'))).toEqual({ ending: 'failed', cost: highest })
+  })
+
+  it('gets the highest cost back if the vendor refused the question', async () => {
+    for (const refused of ['faulty', 'quoting', 'busy'])
+      expect(await outcomeOf(() => ask('openai', refused))).toEqual({ ending: 'failed', cost: 0 })
+  })
+
+  it('gets the highest cost back if the answer is stopped while it waits to be asked again', async () => {
+    let ms = 100
+    const untilStopped = () => outcomeOf(() => ask('openai', 'busy-soon', { signal: AbortSignal.timeout(ms) }))
+    let outcome = await untilStopped()
+    // On a busy machine, the refusal may take longer.
+    for (; outcome.cost > 0 && ms < 10_000; outcome = await untilStopped()) ms *= 2
+    expect(outcome).toEqual({ ending: 'stopped', cost: 0 })
   })
 })
 

@@ -70,7 +70,16 @@ export function askVendor(question: Question, route: VendorRoute): Promise<Answe
 async function askUntraced(question: Question, route: VendorRoute): Promise<Answer> {
   const startedAt = performance.now()
   const usage = { input: undefined, output: undefined, dollars: undefined }
-  const progress: Progress = { text: '', highSurrogate: '', firstAt: null, usage, version: null }
+  const progress: Progress = {
+    text: '',
+    highSurrogate: '',
+    firstAt: null,
+    usage,
+    version: null,
+    isAsked: false,
+    hasBegun: false,
+    hasEnded: false,
+  }
   const ending = await tryToAnswer(question, route, progress)
   const tokens = tokensOf(question, progress)
   return {
@@ -104,10 +113,9 @@ async function askWithinBudget(question: Question, route: VendorRoute, progress:
     record(question, route, outcome, 0)
     return outcome.ending
   }
-  const text = `${question.system ?? ''}${question.prompt}`
-  const correctCost = await route.budget.take(worstCost(route.dollars, text, askLimits.outputTokensMax))
+  const correctCost = await route.budget.take(highestCost(question, route.dollars))
   const outcome = await askWithinDeadlines(question, route, progress)
-  const cost = outcome.isBilled ? costOfAnswer(question, route.dollars, progress) : 0
+  const cost = outcome.isBilled ? billedCost(question, route.dollars, progress) : 0
   record(question, route, outcome, cost)
   try {
     await correctCost(cost)
@@ -129,6 +137,19 @@ function costOfAnswer(question: Question, dollars: TokenCosts, progress: Progres
   return progress.usage.dollars ?? costOf(dollars, tokensOf(question, progress))
 }
 
+function highestCost({ system = '', prompt }: Question, dollars: TokenCosts): number {
+  return worstCost(dollars, `${system}${prompt}`, askLimits.outputTokensMax)
+}
+
+/**
+ * Returns what the vendor may bill for an answer. If it didn't end, that is the highest possible cost, because vendors
+ * also bill reasoning that they don't send.
+ */
+function billedCost(question: Question, dollars: TokenCosts, progress: Progress): number {
+  const cost = costOfAnswer(question, dollars, progress)
+  return progress.hasEnded ? cost : Math.max(cost, highestCost(question, dollars))
+}
+
 /** `vendorFailed` means that the vendor or the site's settings caused the failure, not the prompt or the caller. */
 type Outcome = { ending: Ending; isBilled: boolean; vendorFailed: boolean }
 
@@ -143,6 +164,7 @@ async function askWithinDeadlines(question: Question, route: VendorRoute, progre
         const listeners = { signal: deadlines.signal, onActivity: deadlines.clearFirst, onText: question.onText }
         return outcomeOfEnd(await readAnswer(parts, progress, listeners), route, progress)
       } catch (error) {
+        if (isRefusal(error, progress)) progress.isAsked = false
         const pause = pauseBeforeRetry(error, progress)
         const remainingMs = route.deadlines.firstTokenMs - (performance.now() - startedAt)
         if (pause === null || ++tries > 1 || pause >= remainingMs) throw error
@@ -154,6 +176,11 @@ async function askWithinDeadlines(question: Question, route: VendorRoute, progre
   } finally {
     deadlines.stop()
   }
+}
+
+/** Tells whether the vendor refused the question, for which it bills nothing. */
+function isRefusal(error: unknown, { hasBegun }: Progress): boolean {
+  return error instanceof UpstreamFailure && error.status !== undefined && !hasBegun
 }
 
 const defaultRetryMs = 1_000
@@ -181,13 +208,13 @@ function outcomeOfEnd(reason: string, route: VendorRoute, progress: Progress): O
 function outcomeOfError(error: unknown, question: Question, route: VendorRoute, progress: Progress): Outcome {
   if (question.signal.aborted) {
     route.breaker.release()
-    return { isBilled: true, vendorFailed: false, ending: { kind: 'stopped' } }
+    return { isBilled: progress.isAsked, vendorFailed: false, ending: { kind: 'stopped' } }
   }
   if (error instanceof DeadlineError) {
     route.breaker.recordFailure()
     route.log({ vendor: route.vendor, model: question.model, failure: 'timed out' })
     const error = deadlineError(route.company, progress.firstAt !== null)
-    return { isBilled: true, vendorFailed: true, ending: { kind: 'failed', error } }
+    return { isBilled: progress.isAsked, vendorFailed: true, ending: { kind: 'failed', error } }
   }
   if (!(error instanceof UpstreamFailure)) throw error
   const status = route.refusesPromptsWith403 && error.status === 403 ? 400 : error.status
@@ -195,7 +222,8 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
   else route.breaker.release()
   route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
   return {
-    isBilled: progress.text !== '',
+    // If nothing was received, the connection may have failed before the question was sent.
+    isBilled: progress.hasBegun,
     // An unknown model is recorded too, because the operator has to fix the setting.
     vendorFailed: status === 404 || isVendorsFault(status, route.usesOwnKey),
     ending: { kind: 'failed', error: upstreamError(route.company, status, route.usesOwnKey) },

@@ -10,6 +10,12 @@ export type Progress = {
   firstAt: number | null
   usage: Usage
   version: string | null
+  /** Whether the question was sent and not refused. */
+  isAsked: boolean
+  /** Whether the model has sent anything, such as the beginning of its reasoning. */
+  hasBegun: boolean
+  /** Whether the answer is complete, so that its usage was reported or can be estimated. */
+  hasEnded: boolean
 }
 
 type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }
@@ -29,11 +35,13 @@ export async function readAnswer(
   })
   aborted.catch(() => undefined)
   listeners.signal.throwIfAborted()
+  progress.isAsked = true
   for (;;) {
     const { value, done } = await Promise.race([parts.next(), aborted])
     listeners.signal.throwIfAborted()
     if (done) throw new UpstreamFailure('broke off')
     listeners.onActivity()
+    if (value.kind !== 'end') progress.hasBegun = true
     if (value.kind === 'text' && takeText(value.text, progress, listeners)) return 'length'
     if (value.kind === 'end') return takeEnd(value, progress)
   }
@@ -64,5 +72,6 @@ function takeEnd({ reason, usage, version }: Part & { kind: 'end' }, progress: P
   progress.version = version === null ? null : cutText(cleanText(version), versionMax)
   // A stream that ends with any other reason is incomplete.
   if (!completeReasons.has(reason)) throw new UpstreamFailure('broke off')
+  progress.hasEnded = true
   return reason
 }
