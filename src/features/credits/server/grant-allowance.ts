@@ -9,8 +9,8 @@ type Period = { key: string; endsAt: Date; amount: number; reason: string }
 
 /**
  * Grants the allowance of the current period, but only once. If the account is new and its network has reached today's
- * limit of first grants, grants nothing until tomorrow. Returns the account, and when the next allowance may be
- * granted. The account must be locked.
+ * limit of first grants, grants nothing until tomorrow; if the network is unknown, grants nothing until a request with
+ * one. Returns the account, and when the next allowance may be granted. The account must be locked.
  */
 export async function grantAllowance(
   tx: Tx,
@@ -26,8 +26,11 @@ export async function grantAllowance(
   if (!period || (await hasAllowance(tx, account.userId, now))) return { account, nextAt }
   const { key, endsAt, amount, reason } = period
   if (await hasEntry(tx, account.userId, key)) return { account, nextAt }
-  const isFirst = account.lastEntry === null && context.limitsFirstGrants && network !== undefined
-  if (isFirst && !(await countFirstGrant(tx, network, now))) return { account, nextAt: nextDayOf(now) }
+  if (account.lastEntry === null && context.limitsFirstGrants) {
+    // The account stays due until a request whose network can be counted.
+    if (network === undefined) return { account, nextAt: now }
+    if (!(await countFirstGrant(tx, network, now))) return { account, nextAt: nextDayOf(now) }
+  }
   const grant = { kind: 'allowance', sourceKey: key, amount, expiresAt: endsAt, reason } as const
   return { account: await addGrant(tx, account, grant, now), nextAt }
 }

@@ -5,8 +5,8 @@ import type { CreditContext } from './credit-context.ts'
 import { refreshAccount } from './refresh-account.ts'
 
 /**
- * The owner of a credit account, and the network of the request (`networkOf`). Without a network, the account's first
- * grant isn't limited.
+ * The owner of a credit account, and the network of the request (`networkOf`). Without a network, the account gets no
+ * first grant while these are limited.
  */
 export type AccountOwner = { userId: string; network?: string }
 

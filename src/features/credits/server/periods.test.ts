@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
 import { createCreditSetup, day, minute, paidMonthUntil, readLedger } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
@@ -327,8 +328,18 @@ describe('first grants for one network', () => {
     expect(new Set(await Promise.all(userIds.map((id) => readFrom(id, network))))).toEqual(new Set([30]))
   })
 
-  it('are not limited if the network is unknown', async () => {
+  it('wait for a request whose network is known, so that no other request evades the limit', async () => {
     const cappedContext = { ...creditSetup.context, limitsFirstGrants: true }
-    expect(await readCredits(testSite.db, cappedContext, { userId })).toBe(30)
+    const release = { userId, opKey: 'run:1' }
+    expect(await inTransaction(testSite.db, (tx) => releaseHold(tx, cappedContext, release))).toBe(0)
+    expect(await readCredits(testSite.db, cappedContext, { userId })).toBe(0)
+    expect(await readOwnLedger()).toEqual([])
+    expect(await readCredits(testSite.db, cappedContext, { userId, network: '198.51.100.9' })).toBe(30)
+    const { grants } = await testSite.db
+      .selectFrom('creditFirstGrants')
+      .select('grants')
+      .where('network', '=', '198.51.100.9')
+      .executeTakeFirstOrThrow()
+    expect(grants).toBe(1)
   })
 })
