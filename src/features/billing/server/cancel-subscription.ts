@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -18,11 +19,12 @@ export async function setCancellation(billing: Billing, member: Member, cancels:
   const { id, cancelAtPeriodEnd, status } = await getRunningSubscriptionOrThrow(billing, member.id, cancels)
   if (cancelAtPeriodEnd !== cancels) {
     const isRenewalUnpaid = status === 'past_due' || status === 'unpaid'
-    await changeSubscription(billing, id, (stripe) =>
-      cancels && isRenewalUnpaid
+    await changeSubscription(billing, id, async (stripe) => {
+      if (!cancels) return resume(stripe, id)
+      return isRenewalUnpaid
         ? stripe.subscriptions.cancel(id)
-        : stripe.subscriptions.update(id, { cancel_at_period_end: cancels }),
-    )
+        : stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    })
     await syncSubscription(billing, id)
     const action = cancels ? 'subscription.cancel' : 'subscription.resume'
     await inTransaction(billing.db, (tx) =>
@@ -30,6 +32,12 @@ export async function setCancellation(billing: Billing, member: Member, cancels:
     )
   }
   return readOwnSubscription(billing, member.id)
+}
+
+/** Undoes a cancellation, which may have been made here or, with a date (`cancel_at`), in the customer portal. */
+async function resume(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const { cancel_at_period_end } = await stripe.subscriptions.retrieve(id)
+  return stripe.subscriptions.update(id, cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' })
 }
 
 async function getRunningSubscriptionOrThrow(

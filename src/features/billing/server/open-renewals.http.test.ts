@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 let testSite: BillingSite
 let me: string
@@ -152,6 +153,22 @@ describe('canceling or resuming a subscription', () => {
     }
     expect(update).toHaveBeenCalledTimes(2)
     expect(await listActions()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
+  })
+
+  it('works for a cancellation in the customer portal, which sets a date instead of `cancel_at_period_end`', async () => {
+    await testSite.subscribe(me)
+    const { id, items } = await readOwnSubscription()
+    const cancelInPortal = async () => {
+      await testSite.stripe.subscriptions.update(id, { cancel_at: items.data[0]?.current_period_end ?? 0 })
+      await syncSubscription(testSite.context, id)
+      expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    }
+    await cancelInPortal()
+    expect(await testSite.changeSubscription(me, 'resume')).toMatchObject({ body: { cancelAtPeriodEnd: false } })
+    expect(await readOwnSubscription()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+    await cancelInPortal()
+    testSite.setClock('2026-12-20T13:00:00.000Z')
+    expect(await testSite.status(me)).toMatchObject({ status: 'canceled' })
   })
 
   it.each(['past_due', 'unpaid'])('canceling a subscription that is %s ends it immediately', async (status) => {

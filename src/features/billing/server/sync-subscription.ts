@@ -106,11 +106,14 @@ async function storeSubscription(
   const end = Math.max(...subscription.items.data.map((item) => item.current_period_end))
   const status = subscription.status as SubscriptionStatus
   const card = subscription.default_payment_method
+  // A cancellation in the customer portal sets only `cancel_at`
+  // (docs.stripe.com/billing/subscriptions/billing-mode/compare).
+  const isCanceled = subscription.cancel_at_period_end || Boolean(subscription.cancel_at)
   try {
     await sql`
       insert into billing_subscriptions as s (user_id, id, status, cancel_at_period_end, period_end, payment_method,
         reading, read_at, created_at, side)
-      values (${userId}, ${subscription.id}, ${status}, ${subscription.cancel_at_period_end}, ${dateOf(end)},
+      values (${userId}, ${subscription.id}, ${status}, ${isCanceled}, ${dateOf(end)},
         ${card === null ? null : idOf(card)}, ${number}, ${now}, ${dateOf(subscription.created)},
         ${account})
       on conflict (user_id, id) do update set status = excluded.status, period_end = excluded.period_end,

@@ -34,7 +34,9 @@ async function takeStep(store: Store, subscription: Subscription): Promise<boole
     }
   }
   if (!['active', 'past_due'].includes(subscription.status) || item.current_period_end > now) return false
-  if (subscription.cancel_at_period_end) await endSubscription(store, subscription, 'canceled', item.current_period_end)
+  const isCanceled =
+    subscription.cancel_at_period_end || (subscription.cancel_at ?? Infinity) <= item.current_period_end
+  if (isCanceled) await endSubscription(store, subscription, 'canceled', item.current_period_end)
   else if (subscription.status === 'past_due') await endSubscription(store, subscription, 'canceled')
   else await renew(store, subscription)
   return true

@@ -33,6 +33,7 @@ export type Subscription = Pick<
   | 'id'
   | 'object'
   | 'billing_cycle_anchor'
+  | 'cancel_at'
   | 'cancel_at_period_end'
   | 'canceled_at'
   | 'created'

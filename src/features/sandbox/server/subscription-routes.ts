@@ -42,8 +42,10 @@ export const subscriptionRoutes: SandboxRoutes = {
     if (card) await store.get('payment_method', card, 'payment_method')
     const cancel = textOf(form, 'cancel_at_period_end')
     const isCanceled = cancel === undefined ? subscription.cancel_at_period_end : cancel === 'true'
+    const cancelAt = textOf(form, 'cancel_at')
     const changed: Subscription = {
       ...subscription,
+      cancel_at: cancelAt === undefined ? subscription.cancel_at : Number(cancelAt) || null,
       cancel_at_period_end: isCanceled,
       canceled_at: isCanceled ? (subscription.canceled_at ?? store.now) : null,
       default_payment_method: card ?? subscription.default_payment_method,
@@ -70,6 +72,7 @@ async function startSubscription(store: Store, { customer, card, metadata }: Sub
     id: sandboxId('sub'),
     object: 'subscription',
     billing_cycle_anchor: start,
+    cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
     created: start,
