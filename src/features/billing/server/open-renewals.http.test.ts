@@ -178,6 +178,22 @@ describe('canceling or resuming a subscription', () => {
     expect((await readOwnSubscription()).status).toBe('canceled')
   })
 
+  it('in the days of grace grants the free month that had no credits yet', async () => {
+    await failRenewal()
+    // The paid period ended on December 20, so December's free credits weren't granted.
+    expect(await testSite.creditsOf(me)).toBe(0)
+    await testSite.changeSubscription(me, 'cancel')
+    expect(await testSite.creditsOf(me)).toBe(monthlyCredits.free)
+  })
+
+  it('while the subscription is gone at the provider grants the free month, too', async () => {
+    const id = await failRenewal()
+    expect(await testSite.creditsOf(me)).toBe(0)
+    await sql`delete from sandbox_objects where id = ${id}`.execute(testSite.db)
+    expect(await testSite.changeSubscription(me, 'cancel')).toMatchObject({ status: 409 })
+    expect(await testSite.creditsOf(me)).toBe(monthlyCredits.free)
+  })
+
   it('returns 409 and changes nothing while the subscription waits for its first payment', async () => {
     await testSite.subscribe(me, 'pm_card_authenticationRequired')
     for (const action of ['cancel', 'resume'] as const) {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { monthlyCredits } from '#features/credits/rules.ts'
+import { markAccountDue } from '#features/credits/server/mark-account-due.ts'
 import { setAllowance } from '#features/credits/server/set-allowance.ts'
 import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
 import { type Db, inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { SubscriptionStatus } from '../rules.ts'
+import { isLive, type SubscriptionStatus } from '../rules.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
@@ -35,12 +36,15 @@ export async function syncSubscription(billing: Billing, id: string): Promise<vo
  * Stores that a subscription has ended because the provider no longer has it, for example after test data was deleted.
  * Returns false if the subscription isn't stored here.
  */
-async function endMissingSubscription({ db, payments }: Billing, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update billing_subscriptions
-    set status = case when status in ('incomplete', 'incomplete_expired') then 'incomplete_expired' else 'canceled' end
-    where id = ${id} and side = ${payments.account} returning id`.execute(db)
-  return rows.length > 0
+function endMissingSubscription({ db, payments }: Billing, id: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ userId: string }>`
+      update billing_subscriptions
+      set status = case when status in ('incomplete', 'incomplete_expired') then 'incomplete_expired' else 'canceled' end
+      where id = ${id} and side = ${payments.account} returning user_id`.execute(tx)
+    for (const { userId } of rows) await markAccountDue(tx, userId)
+    return rows.length > 0
+  })
 }
 
 /**
@@ -92,6 +96,7 @@ export async function storeReading(tx: Tx, billing: Billing, reading: Reading): 
   await storeSubscription(tx, payer, reading, billing.now())
   for (const invoice of invoices) await storeInvoice(tx, payer, reading, invoice)
   await grantPaidInvoices(tx, billing, userId, subscription.id)
+  if (!isLive(subscription.status as SubscriptionStatus)) await markAccountDue(tx, userId)
   return true
 }
 
