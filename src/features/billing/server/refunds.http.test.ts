@@ -99,6 +99,17 @@ describe('a full refund', () => {
     expect(await testSite.creditsOf(me)).toBe(0)
   })
 
+  it('after which the subscription ends brings the free plan’s credits when the next month begins', async () => {
+    await testSite.subscribe(me)
+    await refund()
+    const { data } = await testSite.stripe.subscriptions.list()
+    await testSite.stripe.subscriptions.cancel(data.find(({ metadata }) => metadata.userId === me)?.id ?? '')
+    await testSite.sandbox.settle()
+    expect(await testSite.creditsOf(me)).toBe(0)
+    testSite.setClock('2026-12-01T00:00:00.000Z')
+    expect(await testSite.creditsOf(me)).toBe(30)
+  })
+
   it('takes no credits that an admin gave', async () => {
     const admin = await testSite.addUser(`giver_${me.slice(-6)}`, 'admin')
     await testSite.subscribe(me)

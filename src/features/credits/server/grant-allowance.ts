@@ -64,9 +64,11 @@ function periodOf(plan: Plan, now: Date): Period | null {
 /** The ledger's reason for the allowance of a paid invoice. */
 export const premiumReason = 'Allowance, premium plan'
 
+/** Tells whether the user has an allowance that hasn't ended and whose payment wasn't refunded completely. */
 async function hasAllowance(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from credit_lots where user_id = ${userId} and kind = 'allowance' and expires_at > ${now}`.execute(tx)
+    select from credit_lots where user_id = ${userId} and kind = 'allowance' and expires_at > ${now}
+      and due_back < amount`.execute(tx)
   return rows.length > 0
 }
 
