@@ -138,10 +138,8 @@ async function storeInvoice(
   { number, subscription }: Reading,
   invoice: Stripe.Invoice,
 ): Promise<void> {
-  const periods = invoice.lines.data.map(({ period }) => period)
-  const start = Math.min(...periods.map((period) => period.start))
-  const end = Math.max(...periods.map((period) => period.end))
-  if (!invoice.id || periods.length === 0) return
+  if (!invoice.id || invoice.lines.data.length === 0) return
+  const { start, end } = paidPeriodOf(invoice.lines.data)
   await sql`
     insert into billing_invoices as i (user_id, id, subscription_id, number, status, amount, currency, period_start,
       period_end, created_at, receipt_url, reading, side)
@@ -151,6 +149,26 @@ async function storeInvoice(
     on conflict (user_id, id) do update set number = excluded.number, status = excluded.status,
       amount = excluded.amount, receipt_url = excluded.receipt_url, reading = excluded.reading
     where i.reading < excluded.reading`.execute(tx)
+}
+
+/**
+ * Returns the period that an invoice's lines pay for. Prorations adjust a period that another invoice paid, so if there
+ * is nothing else, the period is empty, and no credits are granted for it.
+ */
+function paidPeriodOf(lines: Stripe.InvoiceLineItem[]): { start: number; end: number } {
+  const periods = lines.filter((line) => !isProration(line)).map(({ period }) => period)
+  if (periods.length === 0) {
+    const start = Math.min(...lines.map(({ period }) => period.start))
+    return { start, end: start }
+  }
+  return {
+    start: Math.min(...periods.map((period) => period.start)),
+    end: Math.max(...periods.map((period) => period.end)),
+  }
+}
+
+function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
+  return Boolean(parent?.subscription_item_details?.proration || parent?.invoice_item_details?.proration)
 }
 
 /** A paid invoice and its period. `due` is how many of its credits must be taken back. */

@@ -7,6 +7,7 @@ import { type BillingSite, createBillingSite, webhookSecret } from '#test/billin
 import { deleteOldEvents } from './handle-webhook.ts'
 import { syncCharge } from './sync-charge.ts'
 import { readSubscription, storeReading, syncSubscription } from './sync-subscription.ts'
+import { findBillingViolations } from './violation-queries.ts'
 
 let testSite: BillingSite
 let me: string
@@ -83,6 +84,28 @@ describe('a subscription', () => {
       testSite.db,
     )
     expect(rows[0]?.error).toMatch(/two subscriptions for this user/)
+  })
+
+  it('that is changed within its period grants nothing for the prorations', async () => {
+    await testSite.subscribe(me)
+    await testSite.spend(me, 100)
+    const [before] = await readSubscriptions()
+    const reading = await readSubscription(testSite.context, before?.id ?? '')
+    const [invoice] = reading.invoices
+    const [line] = invoice?.lines.data ?? []
+    for (const parent of ['subscription_item_details', 'invoice_item_details']) {
+      const prorations = { ...line, parent: { [parent]: { proration: true } } }
+      const id = `in_${parent}_${me}`
+      const change = { ...invoice, id, amount_paid: 0, lines: { ...invoice?.lines, data: [prorations] } }
+      await store({ ...reading, number: reading.number + 1, invoices: [change as never, ...reading.invoices] })
+      const { rows } = await sql`select status from billing_invoices where id = ${id}`.execute(testSite.db)
+      expect(rows).toEqual([{ status: 'paid' }])
+    }
+    expect(await testSite.creditsOf(me)).toBe(900)
+    expect(await testSite.grantedInvoicesOf(me)).toEqual([invoice?.id])
+    expect(await testSite.status(me)).toMatchObject({ currentPeriodEnd: '2026-12-20T12:00:00.000Z' })
+    const violations = await findBillingViolations(testSite.db, testSite.clock())
+    expect(violations.map(({ what }) => what)).not.toContain('a paid invoice granted no credits')
   })
 
   it('with an unknown status causes the database’s error, not the error for a second subscription', async () => {
