@@ -125,6 +125,25 @@ describe('POST /api/subscription/pay', () => {
     expect(await testSite.creditsOf(me)).toBe(monthlyCredits.premium)
   })
 
+  it('keeps the card of the subscription until the new one has paid', async () => {
+    const id = await failRenewal()
+    const { default_payment_method: oldCard } = await readOwnSubscription()
+    const decline = (error: object) => {
+      const failure = Object.assign(new Error('Declined.'), { type: 'StripeCardError', ...error })
+      vi.spyOn(testSite.stripe.invoices, 'pay').mockRejectedValueOnce(failure)
+    }
+    for (const code of ['invoice_payment_intent_requires_action', 'authentication_required']) {
+      decline({ code, decline_code: 'authentication_required' })
+      const error = expect.stringContaining('Your bank wants you to confirm this payment.')
+      expect(await pay()).toMatchObject({ status: 402, body: { error } })
+    }
+    decline({ code: 'card_declined', decline_code: 'generic_decline' })
+    expect(await pay()).toMatchObject({ status: 402, body: { error: expect.stringContaining('was declined') } })
+    expect((await readOwnSubscription()).default_payment_method).toBe(oldCard)
+    expect(await pay()).toMatchObject({ status: 200, body: { status: 'active' } })
+    expect((await testSite.stripe.subscriptions.retrieve(id)).default_payment_method).not.toBe(oldCard)
+  })
+
   it('returns 409 and adds no card if a renewal is unpaid but no invoice is open', async () => {
     await failRenewal()
     await sql`update billing_invoices set status = 'void' where user_id = ${me} and status = 'open'`.execute(

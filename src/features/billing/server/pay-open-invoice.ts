@@ -31,12 +31,15 @@ export async function payOpenInvoice(
     const method = await callProvider(billing, (stripe) =>
       stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
     )
-    await changeSubscription(billing, subscriptionId, (stripe) =>
-      stripe.subscriptions.update(subscriptionId, { default_payment_method: method.id }),
-    )
     const [result] = await Promise.allSettled([
       callProvider(billing, (stripe) => stripe.invoices.pay(invoiceId, { payment_method: method.id })),
     ])
+    // Only now, because until then the provider's own attempts had better use the card that worked before.
+    if (result.status === 'fulfilled') {
+      await changeSubscription(billing, subscriptionId, (stripe) =>
+        stripe.subscriptions.update(subscriptionId, { default_payment_method: method.id }),
+      )
+    }
     await syncSubscription(billing, subscriptionId)
     // If another tab has paid the invoice meanwhile, the provider refuses this payment.
     if (result.status === 'rejected' && !(await isPaid(billing, invoiceId))) throw result.reason

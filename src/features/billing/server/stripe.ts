@@ -41,8 +41,16 @@ const declineMessages: Record<string, string> = {
   expired_card: 'The card has expired. Use another card.',
 }
 
+/** The codes with which Stripe refuses a payment that the bank wants the cardholder to confirm. */
+const confirmationCodes = new Set(['invoice_payment_intent_requires_action', 'authentication_required'])
+
 /** Returns the error for a declined card. */
 export function cardDeclinedError(declineCode = ''): AppError {
+  if (confirmationCodes.has(declineCode)) {
+    const message =
+      'Your bank wants you to confirm this payment. Nothing was charged; pay the invoice with “Card and receipts”.'
+    return new AppError('card_declined', message)
+  }
   return new AppError(
     'card_declined',
     declineMessages[declineCode] ?? 'The card was declined. Nothing was charged; use another card.',
@@ -68,7 +76,9 @@ export function isMissing(error: unknown): boolean {
 /** Converts the expected errors of Stripe's client to AppErrors. Returns all other errors unchanged. */
 export function toAppError(error: unknown): unknown {
   const { type, code, param, decline_code } = Object(error) as Partial<Stripe.errors.StripeError>
-  if (type === 'StripeCardError') return cardDeclinedError(decline_code ?? code)
+  if (type === 'StripeCardError') {
+    return cardDeclinedError(code !== undefined && confirmationCodes.has(code) ? code : (decline_code ?? code))
+  }
   if (type === 'StripeInvalidRequestError' && code === 'resource_missing' && /payment_method/.test(param ?? '')) {
     return invalidField('paymentMethodId', 'This card is unknown. Choose it again.')
   }
