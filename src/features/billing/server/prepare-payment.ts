@@ -4,10 +4,18 @@ import { type Billing, callProvider, requirePremiumForSale } from './billing-con
 import { findOrCreateCustomer } from './find-customer.ts'
 
 /**
- * Begins setting up a card for later charges. Throws AppError conflict (Premium isn't for sale) or provider_unavailable.
+ * How often a member may begin to set up a card per hour. Stripe checks the card without asking this site again, so this
+ * is also how many stolen cards an account can test.
+ */
+export const setupsPerHour = { name: 'card-setup', points: 20, seconds: 3600 }
+
+/**
+ * Begins setting up a card for later charges. Throws AppError conflict (Premium isn't for sale), provider_unavailable or
+ * rate_limited.
  */
 export async function preparePayment(billing: Billing, userId: string) {
   requirePremiumForSale(billing)
+  await billing.limits.take(setupsPerHour, userId)
   const { customerId } = await findOrCreateCustomer(billing, userId)
   const { provider, publishableKey } = billing.payments
   const { client_secret } = await callProvider(billing, (stripe) =>

@@ -2,9 +2,11 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLimits } from '#server/platform/limits.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
+import { preparePayment, setupsPerHour } from './prepare-payment.ts'
 
 let testSite: BillingSite
 let me: string
@@ -324,5 +326,15 @@ describe('the customer at the provider', () => {
     await deleteCustomerAtProvider()
     expect(await preparePayment()).toMatchObject({ status: 200 })
     expect((await listCustomers())[1]).toEqual({ side: 'test:acct_2', id: 'cus_far', attempt: 1 })
+  })
+})
+
+describe('setting up a card', () => {
+  it('is limited for each member, because Stripe checks a card without asking this site', async () => {
+    const limited = { ...testSite.context, limits: createLimits(testSite.db) }
+    const begin = (userId: string) => preparePayment(limited, userId)
+    for (let count = 0; count < setupsPerHour.points; count++) await begin(me)
+    await expect(begin(me)).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await begin(await testSite.addMember())).toMatchObject({ provider: 'sandbox' })
   })
 })
