@@ -13,6 +13,7 @@ import {
   isOwner,
   readAnswers,
   readComparison,
+  wasInterrupted,
 } from './comparison-queries.ts'
 import { countRoundVotes } from './count-round-votes.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
@@ -27,7 +28,11 @@ type VoteInput = { outcome: string; blind: boolean; note?: string }
  */
 export async function castVote(db: Db, member: Member, id: string, input: VoteInput, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
-  const completeAnswers = (await readAnswers(db, row)).filter(({ status }) => status === 'done')
+  const answers = await readAnswers(db, row)
+  // The vote would later count for this answer too, which the voter hasn't seen.
+  if (answers.some((answer) => answer.status === 'running' && !wasInterrupted(answer, row.createdAt, now)))
+    throw new AppError('conflict', 'An answer is still being written. Vote when it has ended.')
+  const completeAnswers = answers.filter(({ status }) => status === 'done')
   if (completeAnswers.length < 2) throw new AppError('conflict', 'A vote needs two complete answers to choose from.')
   const chosenAnswer = chosenAnswerOf(input, completeAnswers, input.blind || row.blind)
   const outcome = chosenAnswer?.model ?? input.outcome

@@ -143,14 +143,18 @@ const hiddenFields = {
   price: 0,
 }
 
+/** Tells whether a running answer's hold has expired, so that its process must have been killed. */
+export function wasInterrupted({ status }: AnswerRow, comparedAt: Date, now: Date): boolean {
+  return status === 'running' && now.getTime() - comparedAt.getTime() > holdMs
+}
+
 /** Returns an answer as the reader may see it. */
 export function toAnswer(
   row: AnswerRow,
   { createdAt, textVisible }: ComparisonRow,
   view: { hidden: boolean; now: Date },
 ): ComparisonAnswer {
-  // The hold of such an answer has expired, so its process must have been killed.
-  const isInterrupted = row.status === 'running' && view.now.getTime() - createdAt.getTime() > holdMs
+  const isInterrupted = wasInterrupted(row, createdAt, view.now)
   const isHidden = view.hidden && !row.pasted
   return {
     model: isHidden ? letterAt(row.place) : row.model,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { collect } from '#test/collect.ts'
 import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
+import { holdMs } from '../rules.ts'
 import { eraseComparisons } from './delete-comparisons.ts'
 import { exportComparisons } from './export-comparisons.ts'
 import { refreshLeaderboards } from './refresh-leaderboards.ts'
@@ -180,6 +181,37 @@ describe('a comparison', () => {
     expect((await testSite.post(pathOf(id, '/vote'), undefined, { outcome: 'tie' })).status).toBe(401)
     expect((await vote(id, await testSite.member(), { outcome: 'tie' })).status).toBe(404)
     expect((await vote(id, me, { outcome: 'steady' })).body.code).toBe('conflict')
+  })
+})
+
+describe('a vote', () => {
+  it('is refused while an answer is being written, because it would later count for an unseen answer', async () => {
+    const id = await addComparison({ blind: true })
+    const setStatus = (status: 'running' | 'done') =>
+      testSite.db
+        .updateTable('comparisonAnswers')
+        .set({ status })
+        .where('comparisonId', '=', id)
+        .where('model', '=', 'late')
+        .execute()
+    const [answer] = await testSite.db
+      .selectFrom('comparisonAnswers')
+      .selectAll()
+      .where('comparisonId', '=', id)
+      .where('model', '=', 'steady')
+      .execute()
+    await testSite.db
+      .insertInto('comparisonAnswers')
+      .values({ ...answer, model: 'late', place: 2, tokens: null } as never)
+      .execute()
+    await setStatus('running')
+    const outcome = await letterOf(id, 'steady')
+    expect((await vote(id, me, { outcome, blind: true })).body).toMatchObject({ code: 'conflict' })
+    const started = testSite.clock.time
+    // Its process was killed, and no retry came.
+    testSite.clock.time = new Date(started.getTime() + holdMs + 1)
+    expect((await vote(id, me, { outcome, blind: true })).body.ownVote).toMatchObject({ outcome: 'steady' })
+    testSite.clock.time = started
   })
 })
 
