@@ -19,7 +19,7 @@ import {
   Time,
 } from '#lib/http-contract.ts'
 import { roundOutcomes, roundsPerMember } from './round-rules.ts'
-import { answerStatuses, comparisonLimits as limits } from './rules.ts'
+import { answerStatuses, comparisonLimits as limits, noneGood, tie } from './rules.ts'
 
 /** Maps the names of a prompt's variables to their values. */
 const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
@@ -27,8 +27,16 @@ const Vendor = z.enum(modelVendors)
 const wholeNumber = z.number().int()
 
 /** An answer from elsewhere that the owner of a comparison pastes into it. */
+/** Votes for a tie, or for none of the answers, are stored under these names, so no pasted answer may have them. */
+const voteNames = new Set<string>([tie, noneGood])
+
 export const PastedAnswer = z.object({
-  model: z.string().trim().min(1).max(100),
+  model: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .refine((name) => !voteNames.has(name), 'Choose another name. Votes use this one.'),
   vendor: Vendor.exclude(['built-in']).optional(),
   text: z.string().trim().min(1).max(limits.pastedTextMax),
 })

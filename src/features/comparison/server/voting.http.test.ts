@@ -216,6 +216,18 @@ describe('a vote', () => {
 })
 
 describe('a pasted answer', () => {
+  it('can’t have a name under which votes for no answer are stored', async () => {
+    const id = await addComparison()
+    for (const model of ['tie', ' none ']) {
+      expect((await testSite.post(pathOf(id, '/answers'), me, { model, text: 'x' })).status).toBe(400)
+      const pasted = [{ model, text: 'x' }]
+      expect((await testSite.post('/api/comparisons', me, { content: 'Hi', models: ['steady'], pasted })).status).toBe(
+        400,
+      )
+    }
+    expect((await testSite.post(pathOf(id, '/answers'), me, { model: 'Tie', text: 'x' })).status).toBe(200)
+  })
+
   it('is marked, and its vendor isn’t added to those that the prompt was tested with', async () => {
     const prompt = await testSite.addPrompt()
     const id = await addComparison({ content: undefined, promptId: prompt.id, models: ['composer', 'checker'] })
