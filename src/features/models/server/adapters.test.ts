@@ -204,6 +204,44 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 })
 
+describe('missed deadlines', () => {
+  const countFive = async (behavior: string, missed: typeof deadlines, key?: string) => {
+    const models = modelsOf('openai', { deadlines: missed })
+    const question = { prompt: 'Hi', signal: new AbortController().signal, onText: () => undefined }
+    const keys = key === undefined ? {} : { openai: key }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => models.askModel({ ...question, model: behavior, keys })),
+    )
+    for (const { ending } of answers) expect(ending.kind).toBe('failed')
+    return { hasText: answers.every(({ text }) => text !== ''), isSuspended: models.sources()[0]?.isSuspended }
+  }
+  const silence = { firstTokenMs: 100, totalMs: 60_000 }
+
+  it('suspend a vendor that sends nothing', async () => {
+    expect(await countFive('silent', silence)).toEqual({ hasText: false, isSuspended: true })
+  })
+
+  it('don’t suspend a vendor whose model was working, or that was asked with a member’s own key', async () => {
+    expect(await countFive('silent', silence, 'sk-own-key-9876543210')).toEqual({ hasText: false, isSuspended: false })
+    let totalMs = 200
+    let outcome = await countFive('drip', { firstTokenMs: 60_000, totalMs })
+    // On a busy machine, the first text may take longer than the deadline.
+    for (; !outcome.hasText; outcome = await countFive('drip', { firstTokenMs: 60_000, totalMs })) totalMs *= 2
+    expect(outcome.isSuspended).toBe(false)
+  })
+
+  it('for the first token are met by thoughts, which Google’s thinking models are asked to send', async () => {
+    const bodyFor = async (model: string) => {
+      const settings = { key: siteKey, baseUrl: vendors.baseUrl('google'), models: `${model}=1` }
+      const models = modelsOf('google', { vendors: { google: settings } })
+      await models.askModel({ model, prompt: 'Hi', signal: new AbortController().signal, onText: () => undefined })
+      return vendors.received.findLast((one) => one.model === model)?.body
+    }
+    expect(await bodyFor('gemini-2.5-pro')).toContain('"thinkingConfig":{"includeThoughts":true}')
+    expect(await bodyFor('gemini-2.5-flash-lite')).not.toContain('thinkingConfig')
+  })
+})
+
 describe('the daily budget', () => {
   const highest = worstCost({ input: 1, output: 2 }, 'Be kind.A secret question', askLimits.outputTokensMax)
   const spent = async () => (await modelsOf('openai').budget()).spent

@@ -27,8 +27,8 @@ export async function* streamAnswer({
     const { stream } = await model.doStream({
       prompt: messagesOf(system, prompt),
       maxOutputTokens: outputTokensMax,
-      // Without this option, OpenAI stores requests for 30 days. The other vendors ignore the option.
-      providerOptions: { openai: { store: false } },
+      // Without this option, OpenAI stores requests for 30 days. Each vendor ignores the options of the others.
+      providerOptions: { openai: { store: false }, google: thoughtOptionsOf(model) },
       abortSignal: signal,
     })
     for await (const part of stream) {
@@ -45,6 +45,14 @@ export async function* streamAnswer({
   } catch (error) {
     if (!signal.aborted) throw toFailure(error)
   }
+}
+
+/** Google's models that think and send summaries of their thoughts. Most others refuse the option for it. */
+const thinkingModels = new Set(['gemini-2.5-flash', 'gemini-2.5-pro'])
+
+/** Returns Google's option to send thoughts, which show that the model is working before its first word. */
+function thoughtOptionsOf({ modelId }: LanguageModel) {
+  return thinkingModels.has(modelId) ? { thinkingConfig: { includeThoughts: true } } : {}
 }
 
 /** More tokens than any answer has. Higher, negative and fractional counts are ignored. */

@@ -211,7 +211,9 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
     return { isBilled: progress.isAsked, vendorFailed: false, ending: { kind: 'stopped' } }
   }
   if (error instanceof DeadlineError) {
-    route.breaker.recordFailure()
+    // A hard question can miss a deadline too, so only silence counts, and not that after a member's own key.
+    if (progress.hasBegun || route.usesOwnKey) route.breaker.release()
+    else route.breaker.recordFailure()
     route.log({ vendor: route.vendor, model: question.model, failure: 'timed out' })
     const error = deadlineError(route.company, progress.firstAt !== null)
     return { isBilled: progress.isAsked, vendorFailed: true, ending: { kind: 'failed', error } }
