@@ -185,6 +185,10 @@ describe('canceling or resuming a subscription', () => {
     await cancelInPortal()
     expect(await testSite.changeSubscription(me, 'resume')).toMatchObject({ body: { cancelAtPeriodEnd: false } })
     expect(await readOwnSubscription()).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+    const inTwoPeriods = (items.data[0]?.current_period_end ?? 0) + 31 * 86_400
+    await testSite.stripe.subscriptions.update(id, { cancel_at: inTwoPeriods })
+    await syncSubscription(testSite.context, id)
+    expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
     await cancelInPortal()
     testSite.setClock('2026-12-20T13:00:00.000Z')
     expect(await testSite.status(me)).toMatchObject({ status: 'canceled' })

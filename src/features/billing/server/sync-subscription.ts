@@ -112,8 +112,8 @@ async function storeSubscription(
   const status = subscription.status as SubscriptionStatus
   const card = subscription.default_payment_method
   // A cancellation in the customer portal sets only `cancel_at`
-  // (docs.stripe.com/billing/subscriptions/billing-mode/compare).
-  const isCanceled = subscription.cancel_at_period_end || Boolean(subscription.cancel_at)
+  // (docs.stripe.com/billing/subscriptions/billing-mode/compare). With a later date, the subscription renews before it.
+  const isCanceled = subscription.cancel_at_period_end || (subscription.cancel_at ?? Infinity) <= end
   try {
     await sql`
       insert into billing_subscriptions as s (user_id, id, status, cancel_at_period_end, period_end, payment_method,
