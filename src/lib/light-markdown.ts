@@ -8,9 +8,9 @@ export type Block =
   | { kind: 'item'; mark: string; depth: number; inlines: Inline[] }
   | { kind: 'code'; text: string }
 
-/** The lines that begin and end a block of code (CommonMark 0.31.2, section 4.5). The first one may name a language. */
-const opening = /^\s{0,3}(`{3,}[^`]*$|~{3,})/
-const closing = /^\s{0,3}(`{3,}|~{3,})\s*$/
+// As in CommonMark: backticks after the opening ones mean that the line is text, such as ```this```.
+const openingFence = /^\s{0,3}(`{3,}(?!.*`)|~{3,})/
+const closingFence = /^\s{0,3}(`{3,}|~{3,})\s*$/
 const heading = /^#{1,6}\s+(.*)$/
 const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
 
@@ -26,13 +26,20 @@ export function readMarkdown(text: string): Block[] {
     lines = []
   }
   let code: string[] | null = null
+  let fence = ''
   for (const line of text.split('\n')) {
-    if ((code ? closing : opening).test(line)) {
+    const opening = openingFence.exec(line)?.[1]
+    if (code) {
+      if (!closingFence.exec(line)?.[1]?.startsWith(fence)) code.push(line)
+      else {
+        blocks.push({ kind: 'code', text: code.join('\n') })
+        code = null
+      }
+    } else if (opening) {
       endParagraph()
-      if (code) blocks.push({ kind: 'code', text: code.join('\n') })
-      code = code ? null : []
-    } else if (code) code.push(line)
-    else {
+      fence = opening
+      code = []
+    } else {
       const block = readBlock(line)
       if (block || line.trim() === '') endParagraph()
       if (block) blocks.push(block)
