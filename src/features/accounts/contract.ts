@@ -210,6 +210,6 @@ export const accountsContract = {
         z.object({ password: z.string().max(limits.passwordMax), prompts: z.enum(['keep', 'delete']).default('keep') }),
       ),
     },
-    responses: { ...noContent('The account is deleted.'), ...errors(401, 403) },
+    responses: { ...noContent('The account is deleted.'), ...errors(401, 403, 409) },
   }),
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { setBanned } from './change-account-status.ts'
 import { lockAccountStatus } from './lock-account-status.ts'
@@ -39,6 +40,25 @@ describe('the last admin', () => {
       false,
     ])
   })
+})
+
+it('the last admin can’t delete their account, so reports and messages always have somebody', async () => {
+  await sql`update users set role = 'user' where id <> ${siteAccountId}`.execute(testSite.db)
+  const person = await signUp(testSite, 'LastAdmin')
+  await sql`update users set role = 'admin' where id = ${person.id}`.execute(testSite.db)
+  const deleteAccount = () =>
+    testSite.request('/api/user', {
+      method: 'DELETE',
+      json: { password: goodPassword },
+      headers: { cookie: person.cookie },
+    })
+  const refused = await deleteAccount()
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    'You are the last admin. Make somebody else an admin first.',
+  ])
+  await addUser('admin')
+  expect((await deleteAccount()).status).toBe(204)
 })
 
 it('a ban ends all sessions, and lifting the ban doesn’t restore them', async () => {
