@@ -274,6 +274,20 @@ describe('with a provider that may misbehave', () => {
     expect((await signInAt(testSite, provider)).body.role).toBe('admin')
   })
 
+  it('a username never comes from an email address, whichever claim has it', async () => {
+    const email = 'jane.doe@example.test'
+    for (const claims of [{}, { name: email }, { preferred_username: email }]) {
+      provider.state.person = { sub: `jane-${Object.keys(claims)}`, email, email_verified: true, ...claims }
+      const { body } = await signInAt(testSite, provider)
+      expect(body.username).toMatch(/^member-[a-z0-9]{6}$/)
+      await testSite.db
+        .updateTable('users')
+        .set({ email: `${body.id}@example.test` })
+        .where('id', '=', body.id)
+        .execute()
+    }
+  })
+
   it('withheld groups change no role, and the operator finds that in the log', async () => {
     const withGroups = (change: Partial<OidcSettings>) =>
       Object.assign(oauth, { oidc: settingsOf(provider.issuer, { groups: { admin: 'admins' }, ...change }) })

@@ -101,10 +101,11 @@ const suffixLength = 6
 
 /**
  * Returns a valid username that is close to the user's name at the provider. If the name itself is invalid, or
- * `withoutSuffix` is false, it gets a random suffix. Doesn't check which usernames are taken: the unique key does.
+ * `withoutSuffix` is false, it gets a random suffix. A name that is an email address isn't used, because everybody sees
+ * usernames. Doesn't check which usernames are taken: the unique key does.
  */
 function usernameFrom(name: string, withoutSuffix: boolean): string {
-  const letters = name
+  const letters = (name.includes('@') ? '' : name)
     .normalize('NFKD')
     .replace(/\s+/g, '-')
     .replace(/[^A-Za-z0-9_-]/g, '')
