@@ -6,7 +6,7 @@ const hour = 3600
 
 /** How many wrong passwords one network may enter for one account (by its name or email address). */
 export const loginsPerAccount: LimitRule = { name: 'login-account', points: 5, seconds: 15 * 60 }
-/** How many wrong passwords one network may enter across all accounts. */
+/** How many wrong passwords, and responses of passkeys that aren't valid, one network may send for any accounts. */
 export const loginsPerNetwork: LimitRule = { name: 'login-network', points: 30, seconds: hour }
 /** How many accounts one network may create. `countsPerNetwork` says which ones count. */
 export const registrationsPerNetwork: LimitRule = { name: 'register', points: 5, seconds: hour }

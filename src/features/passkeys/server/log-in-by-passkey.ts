@@ -1,17 +1,20 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { loginsPerNetwork } from '#features/accounts/server/account-limits.ts'
 import { completeLogin, type LoginResult, recordFailedLogin } from '#features/accounts/server/complete-login.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
+import { networkOf } from '#server/platform/limits.ts'
 import type { SignedCredential } from '../contract.ts'
 import { spendChallenge } from './passkey-challenges.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { verifySignature } from './simplewebauthn.ts'
+import { challengesPerNetwork } from './start-passkey.ts'
 
 /**
  * Signs in with a passkey. A passkey already combines two factors (the device, and a fingerprint, face or PIN), so no
- * code is required. Throws AppError invalid_credentials, forbidden (banned).
+ * code is required. Throws AppError rate_limited, invalid_credentials, forbidden (banned).
  */
 export async function logInByPasskey(
   accounts: Accounts,
@@ -19,7 +22,9 @@ export async function logInByPasskey(
   site: PasskeySite,
   credential: SignedCredential,
 ): Promise<LoginResult> {
-  const { db, now } = accounts
+  const { db, limits, now } = accounts
+  const network = networkOf(caller.address)
+  await limits.take(loginsPerNetwork, network)
   const challenge = await spendChallenge(db, credential.response.clientDataJSON, null, now())
   const key = challenge === null ? undefined : await findKey(db, credential)
   if (challenge === null || !key) {
@@ -30,6 +35,8 @@ export async function logInByPasskey(
     await recordFailedLogin(accounts, caller, key.userId)
     throw loginError('This passkey could not be verified. Sign in another way.', cause)
   })
+  await limits.refund(loginsPerNetwork, network)
+  await limits.refund(challengesPerNetwork, network)
   return completeLogin(accounts, caller, key.userId, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('passkeys')

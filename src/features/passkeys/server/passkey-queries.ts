@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Passkey } from '../contract.ts'
 import { passkeyLimits } from '../rules.ts'
 
@@ -9,7 +10,6 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
     .select(['id', 'name', 'createdAt', 'usedAt'])
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
-    .limit(passkeyLimits.passkeysMax)
     .execute()
   return rows.map(({ id, name, createdAt, usedAt }) => ({
     id,
@@ -17,4 +17,15 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
     createdAt: createdAt.toISOString(),
     lastUsedAt: usedAt?.toISOString() ?? null,
   }))
+}
+
+/** Returns what an authenticator needs to recognize a user's passkeys. */
+export function listKeys(db: Db, userId: string) {
+  return db.selectFrom('passkeys').select(['credentialId', 'transports']).where('userId', '=', userId).execute()
+}
+
+/** Refuses another passkey if a user with these ones has the maximum. Throws AppError conflict. */
+export function requireRoom(keys: readonly unknown[]): void {
+  if (keys.length < passkeyLimits.passkeysMax) return
+  throw new AppError('conflict', `You have ${passkeyLimits.passkeysMax} passkeys. Remove one first.`)
 }

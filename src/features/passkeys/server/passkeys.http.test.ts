@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loginsPerNetwork } from '#features/accounts/server/account-limits.ts'
 import { listAuditEntries } from '#server/platform/audit.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createSoftwarePasskey } from '#test/software-passkey.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { challengeMs, passkeyLimits } from '../rules.ts'
+import { challengesPerNetwork } from './start-passkey.ts'
 
 let testSite: TestSite
 let now = new Date('2026-11-20T12:00:00Z')
@@ -85,6 +87,18 @@ describe('adding a passkey', () => {
     expect((await addPasskey(person, key)).status).toBe(409)
     for (let n = 1; n < passkeyLimits.passkeysMax; n++) await addPasskey(person, createSoftwarePasskey())
     expect((await send(person, 'POST', `${path}/options`, { password: goodPassword })).status).toBe(409)
+  })
+
+  it('adds no more passkeys than allowed, even if several were started before the last one', async () => {
+    const person = await signUp(testSite, 'Starter')
+    for (let n = 1; n < passkeyLimits.passkeysMax; n++) await addPasskey(person, createSoftwarePasskey())
+    const started = [await startRegistration(person), await startRegistration(person)]
+    const responses = await Promise.all(
+      started.map((options) =>
+        send(person, 'POST', path, { name: 'Key', credential: createSoftwarePasskey().create(options) }),
+      ),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 })
 
@@ -178,5 +192,39 @@ describe('signing in with a passkey', () => {
     expect((await logIn(createSoftwarePasskey())).status).toBe(401)
     await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
     expect((await logIn(remaining)).status).toBe(403)
+  })
+})
+
+describe('on a site with limits', () => {
+  let limited: TestSite
+  beforeAll(async () => {
+    limited = await createTestSite({ limits: true })
+  })
+  afterAll(() => limited.close())
+  const postFrom = (from: string, address: string, json?: unknown) =>
+    limited.request(address, { method: 'POST', json, from })
+
+  it('made-up passkeys are limited per network, so they can’t fill the audit log', async () => {
+    const key = createSoftwarePasskey()
+    key.create({ challenge: '', user: { id: Buffer.from('nobody').toString('base64url') } })
+    const statuses: number[] = []
+    for (let n = 0; n <= loginsPerNetwork.points; n++)
+      statuses.push((await postFrom('198.51.100.1', '/api/login/passkey', key.get({ challenge: 'made-up' }))).status)
+    expect(statuses).toEqual([...Array.from({ length: loginsPerNetwork.points }, () => 401), 429])
+  })
+
+  it('colleagues in one network can all sign in', async () => {
+    const person = await signUp(limited, 'Colleague')
+    const key = createSoftwarePasskey()
+    const headers = { cookie: person.cookie }
+    const init = { method: 'POST', headers }
+    const options = await limited.request(`${path}/options`, { ...init, json: { password: goodPassword } })
+    await limited.request(path, { ...init, json: { name: 'Key', credential: key.create(options.body) } })
+    const statuses = new Set<number>()
+    for (let n = 0; n <= challengesPerNetwork.points; n++) {
+      const { status, body } = await postFrom('198.51.100.2', '/api/login/passkey/options')
+      statuses.add(status).add((await postFrom('198.51.100.2', '/api/login/passkey', key.get(body))).status)
+    }
+    expect([...statuses]).toEqual([200])
   })
 })

@@ -3,15 +3,14 @@ import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import type { Caller, Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { type LimitRule, networkOf } from '#server/platform/limits.ts'
-import { passkeyLimits } from '../rules.ts'
 import { storeChallenge } from './passkey-challenges.ts'
+import { listKeys, requireRoom } from './passkey-queries.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { createLoginOptions, createRegistrationOptions } from './simplewebauthn.ts'
 
-/** How many login challenges a network may get. Each attempt to sign in uses up one. */
-const challengesPerNetwork: LimitRule = { name: 'passkey-challenge', points: 60, seconds: 3600 }
+/** How many login challenges a network may get. Each attempt to sign in uses up one; one that succeeds doesn't count. */
+export const challengesPerNetwork: LimitRule = { name: 'passkey-challenge', points: 60, seconds: 3600 }
 
 /**
  * Returns the options for adding a passkey. Throws AppError authentication_required, forbidden (wrong password,
@@ -25,14 +24,8 @@ export async function startPasskeyRegistration(
 ) {
   await confirmPassword(accounts, member, password)
   await inTransaction(accounts.db, (tx) => lockConfirmedMember(tx, member, accounts.sendsEmail))
-  const keys = await accounts.db
-    .selectFrom('passkeys')
-    .select(['credentialId', 'transports'])
-    .where('userId', '=', member.id)
-    .execute()
-  if (keys.length >= passkeyLimits.passkeysMax) {
-    throw new AppError('conflict', `You have ${passkeyLimits.passkeysMax} passkeys. Remove one first.`)
-  }
+  const keys = await listKeys(accounts.db, member.id)
+  requireRoom(keys)
   const options = await createRegistrationOptions(site, { userId: member.id, username: member.username, keys })
   await storeChallenge(accounts.db, options.challenge, member.id, accounts.now())
   return options
