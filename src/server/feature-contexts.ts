@@ -102,7 +102,7 @@ export function runContext(
   return {
     ...options,
     models,
-    runs: createRunLimit(),
+    runs: createRunLimit(options),
     batches,
     readCategories,
     credits,

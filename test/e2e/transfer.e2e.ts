@@ -176,7 +176,7 @@ test('another member imports exported prompts unchanged, and files in other form
     ['Markdown', 'mine.zip', 2],
     ['Spreadsheet (CSV)', 'mine.csv', 0],
     ['Download backup', 'mine.json', 0],
-    ['Text to read', 'mine.md', 0],
+    ['Readable text', 'mine.md', 0],
   ] as const) {
     const bytes = await download(page, format)
     await expect(page.getByText(/^Downloaded prompts-\S+\.\w+, 2 prompts\.$/)).toBeVisible()

@@ -136,8 +136,7 @@ export const behaviors: Record<string, Behavior> = {
       ? respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '0' })
       : streamText(answerChunks)(response, protocol, request, requestCount),
   busy: (response, protocol) => respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '0' }),
-  'busy-soon': (response, protocol) =>
-    respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '30' }),
+  'busy-soon': (response, protocol) => respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '30' }),
   'busy-long': (response, protocol) =>
     respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '120' }),
   faulty: (response, protocol) => respondWithError(response, protocol, 500, 'Internal error.'),

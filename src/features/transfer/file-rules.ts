@@ -8,7 +8,7 @@ import { isTextExport, rowsOfTextExport } from './text-export-rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
 
 /**
- * Reads the prompts of a file: CSV, JSON, JSONL, a “Text to read” export, one prompt, or a zip of these. The format is
+ * Reads the prompts of a file: CSV, JSON, JSONL, a “Readable text” export, one prompt, or a zip of these. The format is
  * recognized from the content and, for a file of one prompt, also from its name. Throws BrokenFile.
  */
 export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
@@ -70,7 +70,7 @@ export function promptRow(name: string, text: string): SourceRow {
 
 /**
  * Reads the prompts of a zip archive: files of one prompt, and tables, which may have several (CSV, JSON, JSONL and
- * “Text to read” exports). In the folder of a skill, it reads only SKILL.md. `tablesMax` limits the total length of the
+ * “Readable text” exports). In the folder of a skill, it reads only SKILL.md. `tablesMax` limits the total length of the
  * tables, in characters. Tables beyond it, unreadable files and overlong names become invalid rows. Throws BrokenFile.
  */
 export async function* rowsOfZip(

@@ -22,7 +22,7 @@ const prompt = {
 const fileOf = (prompts: ExportedPrompt[]) => textExportStart('ada') + prompts.map(textExportSection).join('')
 const readFile = (text: string, name = 'prompts-ada.md') => collect(rowsOfFile(name, new Uint8Array(Buffer.from(text))))
 
-describe('the export “Text to read”', () => {
+describe('the export “Readable text”', () => {
   it('has each prompt as a section, with its text between lines of backticks', () => {
     const text = fileOf([{ ...prompt, content: 'Pack for {{place}}.', status: 'draft' }])
     expect(text).toBe(`<!-- promptarium: prompts for reading -->

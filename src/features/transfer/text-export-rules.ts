@@ -2,7 +2,7 @@ import { oneLine } from '#lib/short-text.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { ownSyntax, type SourceRow } from './record-rules.ts'
 
-/** The first line of a “Text to read” export, by which an import recognizes it. Markdown viewers don't show it. */
+/** The first line of a “Readable text” export, by which an import recognizes it. Markdown viewers don't show it. */
 const mark = '<!-- promptarium: prompts for reading -->'
 
 /** These match lines of a section: the heading (the prompt's title), two of the fields, and the start of the text. */
@@ -17,7 +17,7 @@ const ambiguousStart = /^(Category|Tags|Status)?(?=[\\:#`])/
 const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/
 
 /**
- * Returns the start of a “Text to read” export, a Markdown file with many prompts for people who don't use JSON or CSV.
+ * Returns the start of a “Readable text” export, a Markdown file with many prompts for people who don't use JSON or CSV.
  */
 export function textExportStart(author: string): string {
   return `${mark}\n\n# Prompts of ${author}\n`
@@ -40,13 +40,13 @@ export function textExportSection({ title, description, content, category, tags,
   return `\n${lines.join('\n\n')}\n\n${ticks}prompt\n${content}\n${ticks}\n`
 }
 
-/** Tells whether a text is a “Text to read” export. */
+/** Tells whether a text is a “Readable text” export. */
 export function isTextExport(text: string): boolean {
   return text.replace(/^\ufeff/, '').startsWith(mark)
 }
 
 /**
- * Reads the prompts of a “Text to read” export: title, description, category, tags and text. Yields a problem for a
+ * Reads the prompts of a “Readable text” export: title, description, category, tags and text. Yields a problem for a
  * section without a text.
  */
 export function* rowsOfTextExport(text: string): Generator<SourceRow> {

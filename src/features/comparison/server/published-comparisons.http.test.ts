@@ -83,6 +83,7 @@ describe('a comparison that is published while a model is still writing', () => 
     timeToFirstToken: 10,
     time: 90,
     cost: 0,
+    spent: 0,
     ending: { kind: 'done', cut: false },
   }
   /**

@@ -117,7 +117,7 @@ async function chooseModel({ models }: GeneratorContext, { model, keys }: Genera
 }
 
 /** `isDelivered` means that the reader got some of the text and pays for it. */
-type WrittenPrompt = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; isDelivered: boolean }
+type WrittenPrompt = Pick<Answer, 'ending' | 'version' | 'spent'> & { prompt: GeneratedPrompt; isDelivered: boolean }
 
 async function write(
   context: GeneratorContext,
@@ -146,6 +146,7 @@ async function write(
   return {
     ending: answer.ending,
     version: answer.version,
+    spent: answer.spent,
     prompt: readGeneratedPrompt(answer.text, input, categories),
     isDelivered,
   }
@@ -169,7 +170,8 @@ async function compose(
   const { title, description, content: fullContent, category, tags } = composed
   const variables = proposeVariables(fullContent, composed.blankSpecs)
   const prompt = { title, description, content: fullContent.trim(), category, tags, variables }
-  if (!composed.hasAdditions) return { ending: { kind: 'failed', error: nothingToAddError() }, version: null, prompt }
+  if (!composed.hasAdditions)
+    return { ending: { kind: 'failed', error: nothingToAddError() }, version: null, spent: 0, prompt }
   let content = ''
   for (const line of fullContent.split(/(?<=\n)/)) {
     if (signal.aborted) break
@@ -178,11 +180,12 @@ async function compose(
     await yieldToEventLoop()
   }
   const ending = content === fullContent ? ({ kind: 'done', cut: false } as const) : ({ kind: 'stopped' } as const)
-  return { ending, version: null, prompt: { ...prompt, content: content.trim() } }
+  return { ending, version: null, spent: 0, prompt: { ...prompt, content: content.trim() } }
 }
 
 async function settle(context: GeneratorContext, run: Run, written: WrittenPrompt, stream: StreamRun): Promise<void> {
-  const { ending, prompt, version, isDelivered } = written
+  const { ending, prompt, version, spent, isDelivered } = written
+  if (spent > 0 && (ending.kind === 'failed' || !isDelivered)) await context.runs.countUnpaid(run.member.id)
   if (ending.kind === 'failed') {
     const credits = await refund(context, run, ending.error.message)
     throw new AppError(ending.error.code, ending.error.message, { ...ending.error.details, credits })

@@ -79,6 +79,7 @@ async function askUntraced(question: Question, route: VendorRoute): Promise<Answ
     isAsked: false,
     hasBegun: false,
     hasEnded: false,
+    spent: 0,
   }
   const ending = await tryToAnswer(question, route, progress)
   const tokens = tokensOf(question, progress)
@@ -88,6 +89,7 @@ async function askUntraced(question: Question, route: VendorRoute): Promise<Answ
     timeToFirstToken: progress.firstAt === null ? null : Math.round(progress.firstAt - startedAt),
     time: Math.round(performance.now() - startedAt),
     cost: route.dollars ? costOfAnswer(question, route.dollars, progress) : 0,
+    spent: progress.spent,
     version: progress.version,
     ending,
   }
@@ -116,6 +118,7 @@ async function askWithinBudget(question: Question, route: VendorRoute, progress:
   const correctCost = await route.budget.take(highestCost(question, route.dollars))
   const outcome = await askWithinDeadlines(question, route, progress)
   const cost = outcome.isBilled ? billedCost(question, route.dollars, progress) : 0
+  progress.spent = cost
   record(question, route, outcome, cost)
   try {
     await correctCost(cost)

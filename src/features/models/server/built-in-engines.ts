@@ -30,6 +30,7 @@ export async function askBuiltIn(question: Question): Promise<Answer> {
     timeToFirstToken,
     time: elapsed(),
     cost: 0,
+    spent: 0,
     version,
     ending: text === fullText ? { kind: 'done', cut: false } : { kind: 'stopped' },
   }

@@ -76,6 +76,7 @@ const unavailableAnswer: Answer = {
   timeToFirstToken: null,
   time: 0,
   cost: 0,
+  spent: 0,
   version: null,
   ending: { kind: 'failed', error: modelUnavailableError() },
 }

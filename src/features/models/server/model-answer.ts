@@ -28,6 +28,8 @@ export type Answer = {
   timeToFirstToken: number | null
   time: number
   cost: number | null
+  /** The most that the vendor may bill to the site, in US dollars: 0 with a member's own key. */
+  spent: number
   /** What the vendor calls the exact model that answered. */
   version: string | null
   ending: Ending

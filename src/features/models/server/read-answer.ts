@@ -16,6 +16,8 @@ export type Progress = {
   hasBegun: boolean
   /** Whether the answer is complete, so that its usage was reported or can be estimated. */
   hasEnded: boolean
+  /** The most that the vendor may bill to the site, in US dollars. */
+  spent: number
 }
 
 type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }

@@ -1,14 +1,29 @@
 import { AppError } from '#server/platform/errors.ts'
+import { type Limits, tooMany } from '#server/platform/limits.ts'
 
 /** How many runs a member may have in progress in one process. */
 const runsMax = 3
 
-/** Limits the concurrent runs of each member, so that one member can't use up the connections to the vendors. */
-export function createRunLimit() {
+/**
+ * How many answers per hour a member may cause that the vendor bills to the site although the member doesn't pay, such as
+ * those that were stopped before their first word. Without a limit, one member could use up the daily budget.
+ */
+export const unpaidPerHour = { name: 'unpaid-answer', points: 20, seconds: 3600 }
+
+/**
+ * Limits each member's concurrent runs, so that one member can't use up the connections to the vendors, and their unpaid
+ * answers. A run needs no query: a process refuses runs once it has counted an answer beyond the limit.
+ */
+export function createRunLimit({ limits, now }: { limits: Limits; now: () => Date }) {
   const running = new Map<string, number>()
+  /** Until when (ms) members get no runs. */
+  const refusedUntil = new Map<string, number>()
   return {
     /** Counts a run. Returns the function to call when the run has ended. Throws AppError rate_limited. */
     enter(userId: string): () => void {
+      const refusedMs = (refusedUntil.get(userId) ?? 0) - now().getTime()
+      if (refusedMs > 0) throw tooMany(refusedMs)
+      refusedUntil.delete(userId)
       const count = running.get(userId) ?? 0
       if (count >= runsMax)
         throw new AppError(
@@ -23,6 +38,15 @@ export function createRunLimit() {
         const remaining = (running.get(userId) ?? 1) - 1
         if (remaining > 0) running.set(userId, remaining)
         else running.delete(userId)
+      }
+    },
+    /** Counts an answer that the site may have to pay for although the member doesn't. */
+    async countUnpaid(userId: string): Promise<void> {
+      try {
+        await limits.take(unpaidPerHour, userId)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        refusedUntil.set(userId, now().getTime() + Number(error.details?.retryAfter) * 1000)
       }
     },
   }

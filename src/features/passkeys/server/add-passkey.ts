@@ -8,7 +8,7 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewCredential, Passkey } from '../contract.ts'
 import { spendChallenge } from './passkey-challenges.ts'
-import { listKeys, requireRoom } from './passkey-queries.ts'
+import { listKeys, refuseTooManyPasskeys } from './passkey-queries.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { type StoredKey, verifyNewKey } from './simplewebauthn.ts'
 
@@ -35,7 +35,7 @@ export async function addPasskey(
   const id = newId()
   await inTransaction(accounts.db, async (tx) => {
     await lockConfirmedMember(tx, member, accounts.sendsEmail)
-    requireRoom(await listKeys(tx, member.id))
+    refuseTooManyPasskeys(await listKeys(tx, member.id))
     await insertKey(tx, { userId: member.id, id, name, createdAt: now }, key)
     await sendPasskeyAddedEmail(accounts, tx, member.id, name)
     await recordAuditEntry(tx, member, {

@@ -25,7 +25,7 @@ export function listKeys(db: Db, userId: string) {
 }
 
 /** Refuses another passkey if a user with these ones has the maximum. Throws AppError conflict. */
-export function requireRoom(keys: readonly unknown[]): void {
+export function refuseTooManyPasskeys(keys: readonly unknown[]): void {
   if (keys.length < passkeyLimits.passkeysMax) return
   throw new AppError('conflict', `You have ${passkeyLimits.passkeysMax} passkeys. Remove one first.`)
 }

@@ -5,7 +5,7 @@ import type { Caller, Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { type LimitRule, networkOf } from '#server/platform/limits.ts'
 import { storeChallenge } from './passkey-challenges.ts'
-import { listKeys, requireRoom } from './passkey-queries.ts'
+import { listKeys, refuseTooManyPasskeys } from './passkey-queries.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { createLoginOptions, createRegistrationOptions } from './simplewebauthn.ts'
 
@@ -25,7 +25,7 @@ export async function startPasskeyRegistration(
   await confirmPassword(accounts, member, password)
   await inTransaction(accounts.db, (tx) => lockConfirmedMember(tx, member, accounts.sendsEmail))
   const keys = await listKeys(accounts.db, member.id)
-  requireRoom(keys)
+  refuseTooManyPasskeys(keys)
   const options = await createRegistrationOptions(site, { userId: member.id, username: member.username, keys })
   await storeChallenge(accounts.db, options.challenge, member.id, accounts.now())
   return options

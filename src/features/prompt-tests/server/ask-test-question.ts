@@ -48,6 +48,7 @@ async function askAndStore(
   const answer = await context.models.askModel({ ...details, model: question.model.id, onText: () => undefined })
   const failure = failureOf(answer, context.streams.shutdownSignal.aborted)
   if (failure instanceof BudgetSpentError && run.payer === null) return postpone(run, question, commit)
+  if (failure && answer.spent > 0 && run.payer) await context.runs.countUnpaid(run.payer.id)
   if (failure) return storeFailure(context, run, question, { commit, error: failure, answer })
   const { checks = [] } = run.prompt.cases[question.casePlace] ?? {}
   const outcomes = answer.ending.kind === 'done' ? await runChecks(checks, answer.text, engines) : null

@@ -4,7 +4,9 @@ import { freePlanForAll } from '#features/credits/server/credit-context.ts'
 import { costOf, worstCost } from '#features/models/price-rules.ts'
 import { askLimits } from '#features/models/rules.ts'
 import { createModels } from '#features/models/server/create-models.ts'
+import { createRunLimit } from '#features/models/server/run-limit.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
+import { noLimits } from '#server/platform/limits.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { closeTestRuns } from './close-test-runs.ts'
@@ -44,6 +46,7 @@ function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> 
     db: testSite.db,
     now,
     models: createModels({ db: testSite.db, now, settings, log: () => undefined }),
+    runs: createRunLimit({ limits: noLimits, now }),
     credits: { now, planOf: freePlanForAll, limitsFirstGrants: false },
     streams: { shutdownSignal: new AbortController().signal, log: { error: () => undefined } },
   }

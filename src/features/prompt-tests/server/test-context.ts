@@ -7,9 +7,11 @@ import type { StreamContext } from '#server/platform/event-stream.ts'
 /** What runs depend on, including runs that a job starts. */
 export type RunContext = Pick<Platform, 'db' | 'now'> & {
   models: Models
+  /** Limits how many runs a member may have in progress, and how many unpaid answers they may cause. */
+  runs: RunLimit
   credits: CreditContext
   streams: StreamContext
 }
 
-/** What the endpoints of tests depend on. `runs` limits how many runs a member may have in progress. */
-export type TestContext = Platform & RunContext & { runs: RunLimit }
+/** What the endpoints of tests depend on. */
+export type TestContext = Platform & RunContext

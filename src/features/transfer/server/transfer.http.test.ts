@@ -192,7 +192,7 @@ describe('importing prompts', () => {
     ])
   })
 
-  it('reads a “Text to read” export, even if it is sent as a file of one prompt', async () => {
+  it('reads a “Readable text” export, even if it is sent as a file of one prompt', async () => {
     const kay = await testSite.addUser('kay')
     await importFile({ format: 'csv', content: csv }, kay)
     const content = await (await download('text', kay)).text()
@@ -310,7 +310,7 @@ describe('importing prompts', () => {
 })
 
 describe('exporting all prompts of a member', () => {
-  it('as “Text to read” gives one Markdown file with all of them, including drafts', async () => {
+  it('as “Readable text” gives one Markdown file with all of them, including drafts', async () => {
     const ida = await testSite.addUser('ida_reads')
     for (const [title, status] of [
       ['First to read', 'published'],

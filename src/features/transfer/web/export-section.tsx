@@ -17,7 +17,7 @@ const mainFormats: Format[] = [
   { format: 'csv', label: 'Spreadsheet (CSV)', about: 'For Excel, Numbers or Google Sheets.' },
   {
     format: 'text',
-    label: 'Text to read',
+    label: 'Readable text',
     about:
       'One Markdown file for any text editor. Importing it restores only titles, descriptions, categories, tags and texts.',
   },

@@ -121,7 +121,7 @@ describe('reading prompts from files', () => {
     ])
   })
 
-  it('reads the CSV and JSON files and “Text to read” exports in a zip, with the line of each prompt', async () => {
+  it('reads the CSV and JSON files and “Readable text” exports in a zip, with the line of each prompt', async () => {
     const [prompt] = Object.values(hostilePrompts)
     if (!prompt) throw new Error('There are no fixtures.')
     const text = textExportSection({ ...prompt, title: 'First', description: '' })
