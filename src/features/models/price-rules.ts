@@ -1,12 +1,13 @@
 import { estimateTokens } from './rules.ts'
-import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
+import { earlierPrices, type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
 
 /** The prices in vendor-rules.ts, by model id. */
-const listedPrices = new Map(
-  Object.values(vendorFacts)
+const listedPrices = new Map<string, TokenCosts>([
+  ...Object.entries(earlierPrices),
+  ...Object.values(vendorFacts)
     .flatMap(({ models }): readonly OfferedModel[] => models)
     .flatMap(({ id, dollars }) => (dollars ? [[id, dollars] as const] : [])),
-)
+])
 
 /**
  * Where a price in dollars comes from: a setting, the list in vendor-rules.ts (`built-in`), OpenRouter's list, or a

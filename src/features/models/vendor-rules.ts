@@ -35,7 +35,7 @@ type VendorFacts = {
 )
 
 /** The date of the prices in `vendorFacts`, which are from the vendors' public lists. Settings override the prices. */
-export const pricesAsOf = '2026-07-11'
+export const pricesAsOf = '2026-11-28'
 
 /** Everything about the vendors except the names of their families, which are in rules.ts. */
 export const vendorFacts = {
@@ -49,7 +49,7 @@ export const vendorFacts = {
     openRouter: { maker: 'openai', series: 'gpt-' },
     models: [
       { id: 'gpt-5.4-mini', price: 1, context: 400_000, dollars: { input: 0.75, output: 4.5 } },
-      { id: 'gpt-5.4', price: 3, context: null, dollars: { input: 2.5, output: 15 } },
+      { id: 'gpt-5.4', price: 3, context: 1_050_000, dollars: { input: 2.5, output: 15 } },
     ],
   },
   anthropic: {
@@ -62,7 +62,7 @@ export const vendorFacts = {
     openRouter: { maker: 'anthropic', series: 'claude-' },
     models: [
       { id: 'claude-haiku-4-5', price: 1, context: 200_000, dollars: { input: 1, output: 5 } },
-      { id: 'claude-sonnet-4-6', price: 3, context: 200_000, dollars: { input: 3, output: 15 } },
+      { id: 'claude-sonnet-4-6', price: 3, context: 1_000_000, dollars: { input: 3, output: 15 } },
     ],
   },
   google: {
@@ -74,8 +74,9 @@ export const vendorFacts = {
     keyPage: 'https://aistudio.google.com/apikey',
     openRouter: { maker: 'google', series: 'gemini-' },
     models: [
-      { id: 'gemini-2.5-flash', price: 1, context: 1_048_576, dollars: { input: 0.3, output: 2.5 } },
-      { id: 'gemini-2.5-pro', price: 2, context: 1_048_576, dollars: { input: 1.25, output: 10 } },
+      { id: 'gemini-3.5-flash-lite', price: 1, context: 1_048_576, dollars: { input: 0.3, output: 2.5 } },
+      // Half of this price until 2026-12-31.
+      { id: 'gemini-3.8-flash', price: 2, context: 1_048_576, dollars: { input: 1.5, output: 7.5 } },
     ],
   },
   deepseek: {
@@ -86,7 +87,8 @@ export const vendorFacts = {
     sdk: 'deepseek',
     keyPage: 'https://platform.deepseek.com/api_keys',
     openRouter: { maker: 'deepseek', series: 'deepseek-' },
-    models: [{ id: 'deepseek-v4-flash', price: 1, context: 1_000_000, dollars: { input: 0.14, output: 0.28 } }],
+    // The price at peak hours. At other times it is half.
+    models: [{ id: 'deepseek-flash', price: 1, context: 1_000_000, dollars: { input: 0.3, output: 1.2 } }],
   },
   meta: {
     company: 'Llama’s server',
@@ -99,6 +101,16 @@ export const vendorFacts = {
     models: [{ id: 'llama3.2', price: 1, context: 128_000, dollars: null }],
   },
 } as const satisfies Record<AiVendor, VendorFacts>
+
+/**
+ * The prices of models that earlier versions offered by default, so settings may name them. Their vendors answer with
+ * the successors.
+ */
+export const earlierPrices: Record<string, TokenCosts> = {
+  'gemini-2.5-flash': { input: 0.3, output: 2.5 },
+  'gemini-2.5-pro': { input: 1.5, output: 10 },
+  'deepseek-v4-flash': { input: 0.3, output: 1.2 },
+}
 
 /** OpenRouter needs one key for all families. Its models belong to the families of their makers (docs/decisions/078). */
 export const openRouter = {

@@ -58,7 +58,7 @@ describe('running a prompt at another site or in an editor', () => {
 
   it('passes the text in the address if the target supports that', () => {
     expect(planRun(targetOf('chatgpt'), 'Fish & chips?')).toEqual({
-      address: 'https://chatgpt.com/?q=Fish%20%26%20chips%3F',
+      address: 'https://chatgpt.com/?prompt=Fish%20%26%20chips%3F',
       mustCopy: false,
     })
     expect(planRun(targetOf('vscode'), 'a b').address).toBe('vscode://GitHub.Copilot-Chat/chat?prompt=a%20b')

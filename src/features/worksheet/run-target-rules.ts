@@ -27,7 +27,7 @@ export const mainRunTargets: readonly MainRunTarget[] = [
     id: 'chatgpt',
     name: 'ChatGPT',
     home: 'https://chatgpt.com/',
-    textLink: { prefix: 'https://chatgpt.com/?q=', max: safeLength },
+    textLink: { prefix: 'https://chatgpt.com/?prompt=', max: safeLength },
   },
   {
     id: 'claude',

@@ -156,15 +156,16 @@ async function getSecretOrAbandon(
 ): Promise<string | null> {
   if (subscription.status !== 'incomplete') {
     if (isLive(subscription.status as SubscriptionStatus)) return null
-    await abandonSubscription(billing, attempt, subscription.id)
-    throw cardDeclinedError()
+    if (await abandonSubscription(billing, attempt, subscription.id)) throw cardDeclinedError()
+    return null
   }
   const intent = await findPaymentIntent(billing, subscription)
   if (intent?.status === 'requires_action') return intent.client_secret
   // The payment has succeeded or is being processed. The next reading shows the result.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return null
-  await abandonSubscription(billing, attempt, subscription.id)
-  throw cardDeclinedError(intent?.last_payment_error?.decline_code)
+  const isAbandoned = await abandonSubscription(billing, attempt, subscription.id)
+  if (isAbandoned) throw cardDeclinedError(intent?.last_payment_error?.decline_code)
+  return null
 }
 
 async function findPaymentIntent(
@@ -176,12 +177,17 @@ async function findPaymentIntent(
   return intent ? callProvider(billing, (stripe) => stripe.paymentIntents.retrieve(idOf(intent))) : null
 }
 
-/** Cancels a subscription that was never paid, and ends its attempt. Nothing else changes for the user. */
-async function abandonSubscription(billing: Billing, { userId, attempt }: Attempt, id: string): Promise<void> {
+/**
+ * Cancels a subscription that was never paid, and ends its attempt. Nothing else changes for the user. Returns false,
+ * and changes nothing, if it has been paid meanwhile, for example because the user confirmed the payment in another tab.
+ */
+async function abandonSubscription(billing: Billing, { userId, attempt }: Attempt, id: string): Promise<boolean> {
   const { status } = await retrieveSubscription(billing, id)
-  if (isLive(status as SubscriptionStatus)) await callProvider(billing, (stripe) => stripe.subscriptions.cancel(id))
+  if (status !== 'incomplete' && isLive(status as SubscriptionStatus)) return false
+  if (status === 'incomplete') await callProvider(billing, (stripe) => stripe.subscriptions.cancel(id))
   await syncSubscription(billing, id)
   await endAttempt(billing, billing.db, { userId, attempt })
+  return true
 }
 
 /**

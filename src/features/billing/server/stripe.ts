@@ -48,7 +48,7 @@ const confirmationCodes = new Set(['invoice_payment_intent_requires_action', 'au
 export function cardDeclinedError(declineCode = ''): AppError {
   if (confirmationCodes.has(declineCode)) {
     const message =
-      'Your bank wants you to confirm this payment. Nothing was charged; pay the invoice with “Card and receipts”.'
+      'Your bank wants you to confirm this payment. Nothing was charged. Use another card, or pay a renewal with “Card and receipts”.'
     return new AppError('card_declined', message)
   }
   return new AppError(

@@ -233,6 +233,40 @@ describe('an unfinished purchase', () => {
     expect(await listActions()).toEqual([])
   })
 
+  it('whose payment is confirmed meanwhile isn’t replaced by another card: nothing more is charged', async () => {
+    const { body } = await testSite.subscribe(me, 'pm_card_authenticationRequired')
+    const [intent = ''] = body.requiresAction.clientSecret.split('_secret')
+    const { subscriptions, paymentIntents } = testSite.stripe
+    const retrieve = subscriptions.retrieve.bind(subscriptions)
+    let isConfirmed = false
+    vi.spyOn(subscriptions, 'retrieve').mockImplementation(async (id, params) => {
+      const subscription = await retrieve(id, params)
+      if (params?.expand && !isConfirmed) {
+        isConfirmed = true
+        await paymentIntents.confirm(intent)
+      }
+      return subscription
+    })
+    expect(await testSite.subscribe(me, 'pm_card_visa')).toMatchObject({
+      status: 409,
+      body: { error: 'You already have Premium. Nothing was charged.' },
+    })
+    expect(await listStatusesAtProvider()).toEqual(['active'])
+    expect(await testSite.status(me)).toMatchObject(premium)
+  })
+
+  it('whose payment is confirmed just after it failed isn’t abandoned', async () => {
+    const { paymentIntents } = testSite.stripe
+    const retrieve = paymentIntents.retrieve.bind(paymentIntents)
+    vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce(async (id) => {
+      const intent = await retrieve(id)
+      await paymentIntents.confirm(id)
+      return { ...intent, status: 'requires_payment_method' }
+    })
+    expect(await testSite.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject({ status: 200, body: premium })
+    expect(await listStatusesAtProvider()).toEqual(['active'])
+  })
+
   it.each([
     ['no invoice', () => null],
     ['only the id of an invoice', ({ id }: { id: string }) => id],

@@ -6,9 +6,10 @@ import { setAllowance } from '#features/credits/server/set-allowance.ts'
 import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
 import { type Db, inTransaction, type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isLive, type SubscriptionStatus } from '../rules.ts'
+import type { SubscriptionStatus } from '../rules.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
+import { planOf } from './subscription-queries.ts'
 
 /**
  * A subscription and its newest invoices as read from the provider. A reading that starts later has a higher `number`.
@@ -96,7 +97,7 @@ export async function storeReading(tx: Tx, billing: Billing, reading: Reading): 
   await storeSubscription(tx, payer, reading, billing.now())
   for (const invoice of invoices) await storeInvoice(tx, payer, reading, invoice)
   await grantPaidInvoices(tx, billing, userId, subscription.id)
-  if (!isLive(subscription.status as SubscriptionStatus)) await markAccountDue(tx, userId)
+  if ((await planOf(tx, payer, billing.now())).name === 'free') await markAccountDue(tx, userId)
   return true
 }
 
@@ -111,9 +112,10 @@ async function storeSubscription(
   const end = Math.max(...subscription.items.data.map((item) => item.current_period_end))
   const status = subscription.status as SubscriptionStatus
   const card = subscription.default_payment_method
-  // A cancellation in the customer portal sets only `cancel_at`
-  // (docs.stripe.com/billing/subscriptions/billing-mode/compare). With a later date, the subscription renews before it.
-  const isCanceled = subscription.cancel_at_period_end || (subscription.cancel_at ?? Infinity) <= end
+  // A cancellation in the customer portal sets only `cancel_at` (docs.stripe.com/billing/subscriptions/billing-mode/compare).
+  // With a later date, the subscription renews before it. While a renewal is unpaid, canceling here ends it immediately.
+  const endsByDate = status === 'active' && (subscription.cancel_at ?? Infinity) <= end
+  const isCanceled = subscription.cancel_at_period_end || endsByDate
   try {
     await sql`
       insert into billing_subscriptions as s (user_id, id, status, cancel_at_period_end, period_end, payment_method,

@@ -62,7 +62,7 @@ async function askAndStore(
   })
   const isShuttingDown = context.streams.shutdownSignal.aborted
   const failure = failureOf(answer, isShuttingDown)
-  if (failure && answer.spent > 0) await context.runs.countUnpaid(run.member.id)
+  if (failure && answer.spent > 0 && !isShuttingDown) await context.runs.countUnpaid(run.member.id)
   let credits = 0
   await stream.commit(async (tx) => {
     if (failure) {

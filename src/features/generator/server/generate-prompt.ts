@@ -185,7 +185,8 @@ async function compose(
 
 async function settle(context: GeneratorContext, run: Run, written: WrittenPrompt, stream: StreamRun): Promise<void> {
   const { ending, prompt, version, spent, isDelivered } = written
-  if (spent > 0 && (ending.kind === 'failed' || !isDelivered)) await context.runs.countUnpaid(run.member.id)
+  const isUnpaid = ending.kind === 'failed' || !isDelivered
+  if (spent > 0 && isUnpaid && !context.streams.shutdownSignal.aborted) await context.runs.countUnpaid(run.member.id)
   if (ending.kind === 'failed') {
     const credits = await refund(context, run, ending.error.message)
     throw new AppError(ending.error.code, ending.error.message, { ...ending.error.details, credits })

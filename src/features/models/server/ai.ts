@@ -48,7 +48,7 @@ export async function* streamAnswer({
 }
 
 /** Google's models that think and send summaries of their thoughts. Most others refuse the option for it. */
-const thinkingModels = new Set(['gemini-2.5-flash', 'gemini-2.5-pro'])
+const thinkingModels = new Set(['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-3.8-flash'])
 
 /** Returns Google's option to send thoughts, which show that the model is working before its first word. */
 function thoughtOptionsOf({ modelId }: LanguageModel) {

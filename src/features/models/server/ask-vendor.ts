@@ -228,7 +228,7 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
   route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
   return {
     // If nothing was received, the connection may have failed before the question was sent.
-    isBilled: progress.hasBegun,
+    isBilled: progress.hasBegun || (progress.usage.output ?? 0) > 0,
     // An unknown model is recorded too, because the operator has to fix the setting.
     vendorFailed: status === 404 || isVendorsFault(status, route.usesOwnKey),
     ending: { kind: 'failed', error: upstreamError(route.company, status, route.usesOwnKey) },

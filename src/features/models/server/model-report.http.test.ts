@@ -84,7 +84,7 @@ describe('the report on models', () => {
     )
     expect(prices).toContainEqual(['steady', 1, 'setting', null])
     expect(prices).toContainEqual(['quoting', 15, 'guess', null])
-    expect(prices).toContainEqual(['gemini-2.5-flash', 0.3, 'built-in', '2026-07-11'])
+    expect(prices).toContainEqual(['gemini-3.5-flash-lite', 0.3, 'built-in', '2026-11-28'])
     expect(prices).toContainEqual(['meta-llama/steady', 0.1, 'openrouter', '2026-11-20'])
   })
 

@@ -1,5 +1,6 @@
+import { pluralize } from '#lib/numbers.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Limits, tooMany } from '#server/platform/limits.ts'
+import type { Limits } from '#server/platform/limits.ts'
 
 /** How many runs a member may have in progress in one process. */
 const runsMax = 3
@@ -22,7 +23,11 @@ export function createRunLimit({ limits, now }: { limits: Limits; now: () => Dat
     /** Counts a run. Returns the function to call when the run has ended. Throws AppError rate_limited. */
     enter(userId: string): () => void {
       const refusedMs = (refusedUntil.get(userId) ?? 0) - now().getTime()
-      if (refusedMs > 0) throw tooMany(refusedMs)
+      if (refusedMs > 0) {
+        const retryAfter = Math.ceil(refusedMs / 1000)
+        const message = `More than ${unpaidPerHour.points} of your answers in an hour cost this site money and you nothing, because they were stopped or failed. Try again in ${pluralize(Math.ceil(retryAfter / 60), 'minute')}.`
+        throw new AppError('rate_limited', message, { retryAfter })
+      }
       refusedUntil.delete(userId)
       const count = running.get(userId) ?? 0
       if (count >= runsMax)

@@ -46,9 +46,10 @@ async function askAndStore(
   { commit, engines, details }: AskOptions,
 ): Promise<number> {
   const answer = await context.models.askModel({ ...details, model: question.model.id, onText: () => undefined })
-  const failure = failureOf(answer, context.streams.shutdownSignal.aborted)
+  const isShuttingDown = context.streams.shutdownSignal.aborted
+  const failure = failureOf(answer, isShuttingDown)
   if (failure instanceof BudgetSpentError && run.payer === null) return postpone(run, question, commit)
-  if (failure && answer.spent > 0 && run.payer) await context.runs.countUnpaid(run.payer.id)
+  if (failure && answer.spent > 0 && run.payer && !isShuttingDown) await context.runs.countUnpaid(run.payer.id)
   if (failure) return storeFailure(context, run, question, { commit, error: failure, answer })
   const { checks = [] } = run.prompt.cases[question.casePlace] ?? {}
   const outcomes = answer.ending.kind === 'done' ? await runChecks(checks, answer.text, engines) : null

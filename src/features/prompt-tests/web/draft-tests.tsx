@@ -20,7 +20,7 @@ export function DraftTests({ slug, user, content }: { slug: string; user: User; 
     <details className="disclosure mt-4">
       <summary>Run the prompt’s tests on this text</summary>
       <p className="mb-4 text-ink-2 text-small">
-        Until you publish exactly this text, only you and admins can see these runs, and their results don’t count.
+        Until exactly this text is published, only you and admins can see these runs, and their results don’t count.
       </p>
       <TestRunner slug={slug} content={content} />
     </details>
