@@ -38,7 +38,7 @@ test('a chat that accepts a text in its URL gets the filled text, and no referre
   const popup = await openTab(page, () => promptActions(page).getByRole('link', { name: 'Run in ChatGPT' }).click())
   const address = new URL(popup.url())
   expect(address.origin).toBe('https://chatgpt.com')
-  const text = address.searchParams.get('q') ?? ''
+  const text = address.searchParams.get('prompt') ?? ''
   expect(text).toContain('for the post of head gardener & beekeeper at {{company}}')
   expect(text).toContain('under 250 words')
   expect(await popup.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
