@@ -110,7 +110,11 @@ export const areas: Record<string, Area> = {
         'moderation',
         'apply-ban-effects comparison-reports.http decisions.http emails.http permissions.http people.http removal.http reports.http',
       ),
-      ...serverTests('votes', 'batch-votes hold-votes votes.http'),
+      ...serverTests('votes', 'batch-votes cast-vote hold-votes votes.http'),
+      // Reports of other things than prompts and comparisons are tested where these are.
+      ...serverTests('comments', 'comments.http'),
+      ...serverTests('change-requests', 'change-requests.http'),
+      ...serverTests('notifications', 'notifications.http replies-and-items.http'),
     ],
   },
   'page-cache': {
