@@ -11,6 +11,7 @@ import {
   forMembersOrToken,
   Id,
   jsonBody,
+  noContent,
   OnceHeaders,
   ok,
   okOrNotFound,
@@ -270,7 +271,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Delete your own comparison and its votes',
     request: { params: byId },
-    responses: { 204: { description: 'The comparison is deleted.' }, ...errors(401, 404) },
+    responses: { ...noContent('The comparison is deleted.'), ...errors(401, 404) },
   }),
   stopAnswer: createRoute({
     method: 'post',
@@ -279,7 +280,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Stop one model of a running comparison (to stop all, close the stream)',
     request: { params: byId, body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
-    responses: { 204: { description: 'The model stops within a second.' }, ...errors(401, 404) },
+    responses: { ...noContent('The model stops within a second.'), ...errors(401, 404) },
   }),
   publishComparison: createRoute({
     method: 'post',

@@ -9,6 +9,7 @@ import {
   forMembersOrToken,
   Id,
   jsonBody,
+  noContent,
   OnceHeaders,
   ok,
   Paging,
@@ -127,7 +128,7 @@ export const generatorContract = {
     tags: ['Generator'],
     summary: 'Deletes one of your generations',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { 204: { description: 'The generation is deleted, or there was none.' }, ...errors(401) },
+    responses: { ...noContent('The generation is deleted, or there was none.'), ...errors(401) },
   }),
 }
 
