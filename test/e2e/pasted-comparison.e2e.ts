@@ -43,7 +43,7 @@ test('ChatGPT gets the filled text in its URL; for Gemini, the text is copied; a
   await page.getByLabel('Your prompt', { exact: true }).fill('Plan two days in {{city}}.')
   await page.getByLabel('city', { exact: true }).fill('Porto & Braga')
   const address = await readOpenedUrl(page, () => page.getByRole('link', { name: 'Ask ChatGPT' }).click())
-  expect([address.origin, address.searchParams.get('q')]).toEqual([
+  expect([address.origin, address.searchParams.get('prompt')]).toEqual([
     'https://chatgpt.com',
     'Plan two days in Porto & Braga.',
   ])
