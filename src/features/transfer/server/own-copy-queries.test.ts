@@ -21,8 +21,10 @@ it('of two prompts with the same title and text, the one that isn’t deleted is
     .set({ title: record.title, contentHash: hashText(record.content) })
     .execute()
   for (const deletedId of ids) {
-    await db.updateTable('prompts').set({ status: 'published' }).execute()
-    await db.updateTable('prompts').set({ status: 'deleted' }).where('id', '=', deletedId).execute()
+    await db.updateTable('prompts').set({ status: 'published', importKey: null }).execute()
+    // The deleted one was imported, the other one written again.
+    const { importKey } = record
+    await db.updateTable('prompts').set({ status: 'deleted', importKey }).where('id', '=', deletedId).execute()
     const copyOf = await inTransaction(db, async (tx) => {
       // Without an index, the rows come in the order in which they were last stored.
       await sql`set local enable_indexscan = off`.execute(tx)

@@ -28,8 +28,12 @@ export async function findOwnCopies(db: Db, userId: string, records: RecordIdent
     byKey.set(keyOf(title, contentHash), copy)
     if (importKey) byKey.set(importKey.toString('hex'), copy)
   }
-  return ({ importKey, title, content }: RecordIdentity): OwnCopy | null =>
-    byKey.get(importKey.toString('hex')) ?? byKey.get(keyOf(title, hashText(content))) ?? null
+  return ({ importKey, title, content }: RecordIdentity): OwnCopy | null => {
+    const imported = byKey.get(importKey.toString('hex'))
+    const sameText = byKey.get(keyOf(title, hashText(content)))
+    // The member may have deleted the imported prompt and written it again.
+    return imported && imported.status !== 'deleted' ? imported : (sameText ?? imported ?? null)
+  }
 }
 
 /** Returns the key of a prompt by title and text. The same text under another title is another prompt. */
