@@ -1,7 +1,11 @@
 import type { Variable } from '#features/variables/contract.ts'
+import { escapeVariablesNamed } from '#features/variables/variable-rules.ts'
+import { codeFinder } from './code-range-rules.ts'
 import { scalarText, variableOf } from './described-input-rules.ts'
 import { blankNamer, contentOf, type Piece, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, lineFinder, type PromptSource, quoteMarkup } from './source-rules.ts'
+import { templateWordFinder } from './template-word-rules.ts'
+import { findTemplateWords, noteOnCode, textInstead } from './text-note-rules.ts'
 
 /**
  * Matches the marker of a command to run: `!` after a code fence, or before code in backticks at a line's start or
@@ -18,31 +22,39 @@ const importedKeys = ['argument-hint', 'arguments'] as const
 
 /**
  * Reads a skill or a slash command of Claude Code. Its arguments become blanks: `$ARGUMENTS`, `$ARGUMENTS[0]` (counted
- * from 0), `$1` (counted from 0 if the text has a `$0`), and names that the file declares. Markers that would run a
- * command or attach a file are removed.
+ * from 0), `$1` (counted from 0 if the text has a `$0`), and names that the file declares. In code, only `$ARGUMENTS` is
+ * unmistakable; the others stay text there. Markers that would run a command or attach a file are removed.
  */
 export function readAgentFile(source: PromptSource, isCommand: boolean): ForeignPrompt {
   const { frontMatter } = source
   const declaredNames = listOf(frontMatter.arguments)
   const hint = hintOf(frontMatter['argument-hint'])
   const takesArguments = isCommand || declaredNames.length > 0 || hint !== '' || source.body.includes('$ARGUMENTS')
-  const body = withoutActiveMarkup(source)
+  const markedBody = withoutActiveMarkup(source)
+  const body = isCommand ? markedBody : withoutTemplateWords(source, markedBody)
   if (!takesArguments) return { content: body, importedKeys }
   const argumentNames =
     declaredNames.length > 0 ? declaredNames : [...hint.matchAll(/[[<]([^\][<>]+)[\]>]/g)].map(([, name = '']) => name)
-  const firstNumber = /\$0(?!\d)/.test(body) ? 0 : 1
+  const isInCode = codeFinder(body)
+  const firstNumber = [...body.matchAll(/\$0(?!\d)/g)].some(({ index }) => !isInCode(index)) ? 0 : 1
   const nameOf = blankNamer()
   const variables: Variable[] = []
+  const textInCode: { written: string; index: number }[] = []
   const positionalName = (index: number) => nameOf(argumentNames[index] ?? `argument ${index + 1}`)
-  const pieces = piecesOf(body, argument, ([whole, index, short, named]): Piece | null => {
+  const pieces = piecesOf(body, argument, ({ 0: whole, 1: index, 2: short, 3: named, index: at }): Piece | null => {
+    if (named !== undefined && !declaredNames.includes(named)) return null
+    if ((named ?? short) !== undefined && isInCode(at)) {
+      textInCode.push({ written: whole, index: at })
+      return null
+    }
     if (index !== undefined) return { name: positionalName(Number(index)), default: null }
     if (short !== undefined) return { name: positionalName(Number(short) - firstNumber), default: null }
-    if (named !== undefined && whole !== '$ARGUMENTS')
-      return declaredNames.includes(named) ? { name: nameOf(named), default: null } : null
+    if (named !== undefined) return { name: nameOf(named), default: null }
     const name = nameOf('arguments')
     if (hint) variables.push(variableOf(name, { description: hint }).variable)
     return { name, default: null }
   })
+  source.notes.addOfText(source.lineAt(0), noteOnCode(body, textInCode, textInstead))
   return { content: isCommand ? contentOf(pieces) : skillContent(pieces), variables, importedKeys }
 }
 
@@ -67,27 +79,31 @@ export function withoutCommands(source: PromptSource): string {
   return removeMarkers(source, { marker: command, effect: 'run a command', body: source.body })
 }
 
+/** Returns the text of a skill with the words of template languages as text, and adds a note for each. */
+function withoutTemplateWords({ notes, lineAt }: PromptSource, body: string): string {
+  notes.addOfText(lineAt(0), findTemplateWords(body))
+  return escapeVariablesNamed(body, templateWordFinder(body))
+}
+
 function withoutActiveMarkup(source: PromptSource): string {
   const body = withoutCommands(source)
   // Lines still have the same numbers as in the file, because no line break was removed.
   const lineAt = lineFinder(body, source.lineAt(0))
   return removeMarkers(
     { ...source, lineAt },
-    { marker: file, effect: 'attach a file', body, ignored: codeRanges(body) },
+    { marker: file, effect: 'attach a file', body, isIgnored: codeFinder(body) },
   )
 }
 
 /** The marker to remove from a text (`body`), and what it would do (`effect`), for the notes. */
-type Removal = { marker: RegExp; effect: string; body: string; ignored?: [start: number, end: number][] }
+type Removal = { marker: RegExp; effect: string; body: string; isIgnored?: (offset: number) => boolean }
 
-/** Removes each marker, which is one character, outside the `ignored` ranges. Adds a note for each. */
-function removeMarkers(source: PromptSource, { marker, effect, body, ignored = [] }: Removal): string {
+/** Removes each marker, which is one character, unless it is ignored. Adds a note for each. */
+function removeMarkers(source: PromptSource, { marker, effect, body, isIgnored = () => false }: Removal): string {
   let text = ''
   let end = 0
-  let nextIgnored = 0
   for (const { index } of body.matchAll(marker)) {
-    while (nextIgnored < ignored.length && (ignored[nextIgnored]?.[1] ?? 0) <= index) nextIgnored++
-    if ((ignored[nextIgnored]?.[0] ?? body.length) <= index) continue
+    if (isIgnored(index)) continue
     const markup = /^(?:!`[^`\n]*`?|@[^\s)`,;]+|!)/.exec(body.slice(index, index + 100))?.[0] ?? ''
     source.notes.add(
       source.lineAt(index),
@@ -97,25 +113,6 @@ function removeMarkers(source: PromptSource, { marker, effect, body, ignored = [
     end = index + 1
   }
   return text + body.slice(end)
-}
-
-/** Returns the ranges of code in a text: blocks between fences, and spans between backticks. */
-function codeRanges(text: string): [start: number, end: number][] {
-  const ranges: [number, number][] = []
-  let fence: { delimiter: string; at: number } | null = null
-  let at = 0
-  for (const line of text.split('\n')) {
-    const [delimiter = ''] = /^\s*(?:`{3,}|~{3,})/.exec(line) ?? []
-    if (fence && delimiter.trim().startsWith(fence.delimiter)) {
-      ranges.push([fence.at, at + line.length])
-      fence = null
-    } else if (!fence && delimiter) fence = { delimiter: delimiter.trim(), at }
-    else if (!fence)
-      for (const span of line.matchAll(/`[^`]+`/g)) ranges.push([at + span.index, at + span.index + span[0].length])
-    at += line.length + 1
-  }
-  if (fence) ranges.push([fence.at, text.length])
-  return ranges
 }
 
 /** Returns the argument hint as text, such as `[name] <place>`. YAML parses a hint in square brackets as a list. */

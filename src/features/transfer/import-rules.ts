@@ -11,8 +11,8 @@ import { parseJson } from './cell-rules.ts'
 import { type ExportedPrompt, readExportedPrompt } from './export-rules.ts'
 import { convertForeignText } from './foreign-text-rules.ts'
 import { splitFile } from './front-matter-rules.ts'
-import { findUnresolvedPlaceholders } from './omitted-key-rules.ts'
 import { contentColumns, ownSyntax, titleColumns } from './record-rules.ts'
+import { findBlanksInCode, findTemplateWords, findUnresolvedPlaceholders } from './text-note-rules.ts'
 
 /** A valid prompt from a file. It lacks only what the importer adds, such as an id and a detected language. */
 export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
@@ -86,12 +86,13 @@ function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMa
     licence: licenses.find((licence) => licence === textOf(fields, licenseColumns).trim()) ?? null,
     language: null,
     exported: null,
-    notes: fields.syntax === ownSyntax ? [] : notesOn(original),
+    notes: fields.syntax === ownSyntax ? [] : notesOn(original, usesOwnSyntax),
   }
 }
 
-function notesOn(text: string): string[] {
-  return findUnresolvedPlaceholders(text)
+function notesOn(text: string, usesOwnSyntax: boolean): string[] {
+  const conversions = usesOwnSyntax ? [] : [...findTemplateWords(text), ...findBlanksInCode(text)]
+  return [...conversions, ...findUnresolvedPlaceholders(text)]
     .slice(0, notesMax)
     .map(({ line, sentence }) => `Line ${line} of its text: ${sentence}`)
 }

@@ -1,4 +1,3 @@
-import { reference } from '#features/variables/foreign-variable-rules.ts'
 import type { PromptSource } from './source-rules.ts'
 import { quoteMarkup } from './source-rules.ts'
 
@@ -31,14 +30,4 @@ export function noteOmittedKeys({ keyLines, notes }: PromptSource, importedKeys:
         line,
         `“${quoteMarkup(key)}” ${Object.hasOwn(capabilityKeys, key) ? capabilityKeys[key] : 'is left out.'}`,
       )
-}
-
-/** Finds placeholders for files and environment variables, such as `${env:HOME}`. Lines are counted from 1. */
-export function findUnresolvedPlaceholders(text: string): { line: number; sentence: string }[] {
-  return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(reference)].map(([text]) => ({
-      line: index + 1,
-      sentence: `${quoteMarkup(text)} is never filled in here.`,
-    })),
-  )
 }

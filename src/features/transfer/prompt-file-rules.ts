@@ -5,12 +5,13 @@ import { readDotpromptFile } from './dotprompt-file-rules.ts'
 import { fromHandlebars } from './dotprompt-rules.ts'
 import { formatOfFile } from './file-format-rules.ts'
 import { hasFrontMatter, type SplitFile, splitFile } from './front-matter-rules.ts'
-import { findUnresolvedPlaceholders, noteOmittedKeys } from './omitted-key-rules.ts'
+import { noteOmittedKeys } from './omitted-key-rules.ts'
 import { creditOf, readPromptyFile } from './prompty-file-rules.ts'
 import { readRecordMetadata, type TextConversion } from './record-metadata-rules.ts'
 import { ownSyntax } from './record-rules.ts'
 import { textOfSkill } from './skill-rules.ts'
 import { type ForeignPrompt, lineFinder, Notes, type PromptSource } from './source-rules.ts'
+import { findBlanksInCode, findUnresolvedPlaceholders } from './text-note-rules.ts'
 import { readVscodeFile } from './vscode-file-rules.ts'
 
 /**
@@ -69,7 +70,9 @@ function readForeignFile(file: SplitFile, text: string, fileName: string): Promp
   const { content, variables = [], fields = {}, importedKeys = [] } = readers[format](source)
   const isMarkdown = format === 'markdown'
   noteOmittedKeys(source, [...sharedKeys, ...importedKeys])
-  for (const { line, sentence } of findUnresolvedPlaceholders(text)) source.notes.add(line, sentence)
+  source.notes.addOfText(1, findUnresolvedPlaceholders(text))
+  // The notes about the text of a Markdown file are added when the record is read, as for a table.
+  if (!isMarkdown) source.notes.addOfText(lineAt(0), findBlanksInCode(content))
   return {
     fields: {
       ...recordFields(file.frontMatter),

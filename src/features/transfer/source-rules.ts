@@ -22,6 +22,9 @@ export type ForeignPrompt = {
   importedKeys?: readonly string[]
 }
 
+/** What to say about a line of a text. Lines are counted from 1. */
+export type LineNote = { line: number; sentence: string }
+
 /** The notes about a file, each with its line, sorted by line. Those beyond `notesMax` are only counted. */
 export class Notes {
   private readonly lines = new Map<string, number>()
@@ -29,6 +32,11 @@ export class Notes {
   /** Adds a note. `line` is the number of a line of the file, counted from 1. */
   add(line: number, sentence: string) {
     this.lines.set(`Line ${line}: ${sentence}`, line)
+  }
+
+  /** Adds notes whose lines are counted in a text that begins on `firstLine` of the file. */
+  addOfText(firstLine: number, notes: LineNote[]) {
+    for (const { line, sentence } of notes) this.add(firstLine + line - 1, sentence)
   }
 
   list(): string[] {

@@ -1,4 +1,4 @@
-import { nameMax, namePattern, withAllowedCharacters } from './variable-rules.ts'
+import { addressStart, nameMax, namePattern, withAllowedCharacters } from './variable-rules.ts'
 
 /**
  * Matches the start of a reference, which other programs replace with the value of an environment variable or the text
@@ -6,8 +6,9 @@ import { nameMax, namePattern, withAllowedCharacters } from './variable-rules.ts
  */
 const referenceStart = '(?:env|file):'
 export const reference = new RegExp(String.raw`\$\{${referenceStart}[^{}\n]*\}`, 'g')
-const start = String.raw`\$\{(?!${referenceStart})`
-const end = String.raw`(?::([^{}]*))?\}`
+const start = String.raw`\$\{(?!${referenceStart}|${addressStart})`
+/** `${name:-text}`, `:=`, `:+` and `:?` are expansions in a shell script. */
+const end = String.raw`(?::(?![-=+?])([^{}]*))?\}`
 
 /** Matches a variable of other catalogues whose name is also valid here: `${name}` or `${name:default}`. */
 export const foreignVariable = new RegExp(`${start}(${namePattern})${end}`, 'gu')

@@ -12,7 +12,9 @@ export type Segment =
 export const nameMax = 40
 /** Matches a letter or `_`, then up to 39 letters, digits, `_`, `-` or spaces. */
 export const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,${nameMax - 1}}`
-const variablePattern = new RegExp(String.raw`(\\?)\{\{(${namePattern})(?::([^{}]*))?\}\}`, 'gu')
+/** Matches the start of a web address. `{{https://example.com}}` isn’t a variable “https”. */
+export const addressStart = String.raw`(?:https?|ftp|ssh|git|wss?|file):\/\/`
+const variablePattern = new RegExp(String.raw`(\\?)\{\{(?!${addressStart})(${namePattern})(?::([^{}]*))?\}\}`, 'gu')
 
 /**
  * Splits content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Braces that enclose no variable are
@@ -40,9 +42,26 @@ export function parsePrompt(content: string): Segment[] {
   return segments
 }
 
+/** Returns each use of a variable in a text, in order, with its offset. */
+export function findVariables(
+  content: string,
+): { name: string; default: string | null; written: string; index: number }[] {
+  return [...content.matchAll(variablePattern)].flatMap(
+    ({ 0: written, 1: backslash, 2: name = '', 3: value, index }) =>
+      backslash ? [] : [{ name: name.trim(), default: value ?? null, written, index }],
+  )
+}
+
 /** Escapes a text for use as content, so that nothing in it is parsed as a variable. */
 export function escapeVariables(text: string): string {
   return text.replace(variablePattern, (match: string) => match.replace('{{', () => '\\{{'))
+}
+
+/** Escapes only the variables without a default for whose name `isText` returns true. */
+export function escapeVariablesNamed(text: string, isText: (name: string) => boolean): string {
+  return text.replace(variablePattern, (match, backslash: string, name: string, value: string | undefined) =>
+    backslash || value !== undefined || !isText(name.trim()) ? match : `\\${match}`,
+  )
 }
 
 /** Splits content like `parsePrompt`, and treats all occurrences of the given placeholders as variables. */

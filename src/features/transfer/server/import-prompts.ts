@@ -24,7 +24,7 @@ export type RowPlace = Pick<SourceRow, 'line' | 'file'>
 /** Callbacks that report the progress of an import and what happens to its rows. */
 export type ImportReport = {
   onRefusal: (place: RowPlace, reason: string) => void
-  /** Called for each note on a row: what isn't imported, or should be checked. */
+  /** Called for each note on a row that was stored: what isn't imported, or should be checked. */
   onNote: (place: RowPlace, note: string) => void
   /** Called if a row was stored although the row at `first` has the same text, with another title. */
   onSameText: (place: RowPlace, first: RowPlace) => void
@@ -66,15 +66,19 @@ export async function importPrompts(
         options.report.onRefusal(row, record.refusal)
         return []
       }
-      for (const note of [...(('notes' in row && row.notes) || []), ...record.notes]) options.report.onNote(row, note)
-      return [{ place: { line: row.line, file: row.file }, record }]
+      const notes = [...(('notes' in row && row.notes) || []), ...record.notes]
+      return [{ place: { line: row.line, file: row.file }, record, notes }]
     })
     const storedFlags = await importer.store(accepted.map(({ record }) => record))
-    for (const [index, { place, record }] of accepted.entries()) {
+    for (const [index, { place, record, notes }] of accepted.entries()) {
       const first = seen.firstPlaceOf(record.original, place)
-      if (!storedFlags[index]) counts.known++
-      else counts.stored++
-      if (storedFlags[index] && first !== place) options.report.onSameText(place, first)
+      if (!storedFlags[index]) {
+        counts.known++
+        continue
+      }
+      counts.stored++
+      for (const note of notes) options.report.onNote(place, note)
+      if (first !== place) options.report.onSameText(place, first)
     }
     options.report.onProgress({ ...counts })
     if (options.signal?.aborted) break

@@ -1,0 +1,56 @@
+import { reference } from '#features/variables/foreign-variable-rules.ts'
+import { findVariables } from '#features/variables/variable-rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
+import { codeFinder } from './code-range-rules.ts'
+import { type LineNote, lineFinder, quoteMarkup } from './source-rules.ts'
+import { templateWordFinder } from './template-word-rules.ts'
+
+/** Finds placeholders for files and environment variables, such as `${env:HOME}`. Lines are counted from 1. */
+export function findUnresolvedPlaceholders(text: string): LineNote[] {
+  return text.split('\n').flatMap((line, index) =>
+    [...line.matchAll(reference)].map(([text]) => ({
+      line: index + 1,
+      sentence: `${quoteMarkup(text)} is never filled in here.`,
+    })),
+  )
+}
+
+/** Finds the words of template languages that become text, such as `{{else}}`. */
+export function findTemplateWords(text: string): LineNote[] {
+  const isTemplateWord = templateWordFinder(text)
+  const lineAt = lineFinder(text, 1)
+  return findVariables(text)
+    .filter(({ name, default: defaultText }) => defaultText === null && isTemplateWord(name))
+    .map(({ index, written }) => ({
+      line: lineAt(index),
+      sentence: `${written} is template code. It stays text here.`,
+    }))
+}
+
+/** Says which blanks of a prompt's content are in code, because code is otherwise imported unchanged. */
+export function findBlanksInCode(content: string): LineNote[] {
+  const isInCode = codeFinder(content)
+  return noteOnCode(
+    content,
+    findVariables(content).filter(({ index }) => isInCode(index)),
+    { one: 'It stays a blank.', many: 'They stay blanks.' },
+  )
+}
+
+/** The end of a note about placeholders that aren't converted. */
+export const textInstead = { one: 'It stays text.', many: 'They stay text.' } as const
+
+/** Returns one note about everything that was found in code, with the line of the first. */
+export function noteOnCode(
+  text: string,
+  [first, ...others]: { written: string; index: number }[],
+  result: { one: string; many: string },
+): LineNote[] {
+  if (!first) return []
+  const which = quoteMarkup(first.written)
+  const sentence =
+    others.length === 0
+      ? `${which} is in code. ${result.one}`
+      : `${which} and ${formatNumber(others.length)} more are in code. ${result.many}`
+  return [{ line: lineFinder(text, 1)(first.index), sentence }]
+}
