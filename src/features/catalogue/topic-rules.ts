@@ -137,6 +137,13 @@ const topics: Record<string, Record<string, string>> = {
   },
 }
 
+/** How many characters of a text are searched for markup, which is left out before anything is counted. */
+const markupMax = 4_000
+/** Matches a picture in HTML or Markdown, with a label before it such as “Logo:”. */
+const picture = /(?:^[ \t]*\p{L}[\p{L}\p{N} ]{0,40}:[ \t]*)?(?:<img\b[^<>]*>?|!\[[^\][\n]*\]\([^()\s]*\))/gimu
+/** Matches what else names things without asking for them: tags with attributes, and addresses. */
+const markup = /<[a-z][a-z0-9]*\s[^<>=]*=[^<>]*>|\bhttps?:\/\/[^\s<>"')\]]+/gi
+
 /** How many characters are read. Later words say little about the purpose of a prompt. */
 const readMax = 700
 /** Most texts state their purpose within this many characters (“Act as a …”). */
@@ -160,11 +167,12 @@ type Topic = { category: string; tag: string }
 export function topicsOf(title: string, content: string): { category: string; tags: string[] } {
   const topicWeights = new Map<Topic, number>()
   const seenPhrases = new Set<string>()
+  const prose = proseOf(content)
   const places = [
     { text: title, weight: weights.title },
-    { text: roleOf(content.slice(0, openingMax)), weight: weights.role },
-    { text: content.slice(0, openingMax), weight: weights.opening },
-    { text: content.slice(0, readMax), weight: weights.text },
+    { text: roleOf(prose.slice(0, openingMax)), weight: weights.role },
+    { text: prose.slice(0, openingMax), weight: weights.opening },
+    { text: prose.slice(0, readMax), weight: weights.text },
   ]
   for (const { text, weight } of places) {
     for (const phrase of phrasesOf(text)) {
@@ -175,6 +183,11 @@ export function topicsOf(title: string, content: string): { category: string; ta
     }
   }
   return { category: heaviestCategory(topicWeights), tags: heaviestTags(topicWeights) }
+}
+
+/** Returns the start of a text without markup. A picture of a logo above a prompt doesn't make it ask for a logo. */
+function proseOf(content: string): string {
+  return content.slice(0, markupMax).replace(picture, ' ').replace(markup, ' ').slice(0, readMax)
 }
 
 function roleOf(opening: string): string {

@@ -19,7 +19,7 @@ export function codeRanges(text: string): Range[] {
     const lineEnd = text.indexOf('\n', start)
     const end = lineEnd === -1 ? text.length : lineEnd
     const line = text.slice(start, end)
-    const marker = fence === null ? openingFence(line) : null
+    const marker: string | null = fence === null ? openingFence(line) : null
     if (fence !== null && closes(line, fence.marker)) {
       ranges.push([fence.start, end])
       fence = null

@@ -2,19 +2,22 @@
 export const encodingProblem = 'This isn’t UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).'
 
 /**
- * Decodes UTF-8, or UTF-16 with a byte order mark, which Excel writes as “Unicode Text”. Returns null for other
- * encodings.
+ * Returns a decoder for a file that begins with these bytes: UTF-8, or UTF-16 with a byte order mark, which Excel writes
+ * as “Unicode Text”. It throws a TypeError for other encodings, and removes the mark.
  */
-export function decodeText(bytes: Uint8Array): string | null {
-  const [first, second] = bytes
+export function decoderOf([first, second]: Uint8Array): TextDecoder {
   const isLittleEndian = first === 0xff && second === 0xfe
   const isBigEndian = first === 0xfe && second === 0xff
+  return new TextDecoder(isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8', { fatal: true })
+}
+
+/** Decodes a whole file with this decoder. Returns null for other encodings. */
+export function decodeText(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder(isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8', { fatal: true }).decode(
-      bytes,
-    )
-  } catch {
-    return null
+    return decoderOf(bytes).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
   }
 }
 

@@ -14,7 +14,8 @@ import {
   toCell,
 } from './export-rules.ts'
 import { rowsOfFile } from './file-rules.ts'
-import { rowsOfText, singleChunk } from './row-rules.ts'
+import { rowsOfText } from './row-rules.ts'
+import { singleChunk } from './text-chunk-rules.ts'
 
 const prompt: ExportedPrompt = {
   format: exportFormat,

@@ -1,3 +1,5 @@
+import { isNestedWithin } from '#lib/nesting.ts'
+import { RefusedToml, readToml } from '#lib/toml.ts'
 import { RefusedYaml, readYaml, type YamlResult, yamlLimits } from '#lib/yaml.ts'
 
 /** A file that is split into front matter and body. Line numbers are those of the file, counted from 1. */
@@ -5,51 +7,157 @@ export type SplitFile = {
   frontMatter: Record<string, unknown>
   /** The line of each key in the front matter. */
   keyLines: ReadonlyMap<string, number>
+  /** Whether a comment above the front matter is left out. */
+  hasComment: boolean
   body: string
   bodyLine: number
 }
 
-/** Front matter is at the very start of a file, between two lines of three hyphens. */
-const opening = /^\ufeff?---[ \t]*\r?\n/
-const closing = /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m
+/**
+ * Thrown for front matter that can't be read. `line`: the number of the line in the file with the problem, counted
+ * from 1.
+ */
+export class RefusedFrontMatter extends Error {
+  override name = 'RefusedFrontMatter'
+  readonly line: number
+  constructor(line: number, message: string, cause: unknown) {
+    super(message, { cause })
+    this.line = line
+  }
+}
+
+/** Front matter is between two lines of three hyphens (YAML) or three plus signs (TOML). */
+const opening = /(---|\+\+\+)[ \t]*\r?\n/y
+const closings = { '---': /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m, '+++': /^\+\+\+[ \t]*(?:\r?\n|$(?![\s\S]))/m }
+/** Matches an empty line, or a line that is a comment in YAML and TOML. */
+const commentLine = /[ \t]*(?:#[^\n]*)?\n|[ \t]*\r\n/y
+/** Matches what a comment above the front matter is about. Any other line that begins with # is a heading. */
+const license = /copyright|licen[cs]e|spdx|©/i
+/**
+ * Keys of which front matter below a comment has at least one. Otherwise the hyphens are lines across the page, with text
+ * between them.
+ */
+const expectedKeys = [
+  'title',
+  'name',
+  'description',
+  'tags',
+  'author',
+  'authors',
+  'license',
+  'licence',
+  'model',
+  'input',
+  'inputs',
+  'output',
+  'config',
+  'tools',
+]
 const jsonLine = /^([A-Za-z_][\w-]*): (\S.*?)\r?$/s
 /**
  * Matches a line whose value is unquoted or has words after a closing bracket, as in `argument-hint: [name] [place]`.
  */
 const plainLine = /^([A-Za-z_][\w-]*:[ \t]+)([^\s"'[{|>&!#][^\n\r]*|\[[^\][\n\r]*\][ \t]*[^\s#,][^\n\r]*)$/gm
 
-/** Tells whether a text begins with what looks like front matter. */
+/** Tells whether a text begins with what looks like front matter, perhaps below comments. */
 export function hasFrontMatter(text: string): boolean {
-  return opening.test(text)
+  return findHeader(text) !== null
 }
 
 /**
- * Splits a file. If it has no front matter, or its front matter isn't a mapping, the whole text is the body. Throws
- * RefusedYaml.
+ * Splits a file. If it has no front matter, or its front matter isn't a mapping, the whole text is the body. Comments
+ * above the front matter, such as a license, are left out. Throws RefusedFrontMatter.
  */
 export function splitFile(text: string): SplitFile {
-  const whole = { frontMatter: {}, keyLines: new Map<string, number>(), body: text.replace(/^\ufeff/, ''), bodyLine: 1 }
-  const start = opening.exec(text)?.[0].length
-  if (start === undefined) return whole
-  const rest = text.slice(start)
-  const end = closing.exec(rest)
-  if (!end) return whole
-  const header = rest.slice(0, end.index)
-  const { value, lines } = readHeader(header)
+  const whole = {
+    frontMatter: {},
+    keyLines: new Map<string, number>(),
+    hasComment: false,
+    body: text.replace(/^\ufeff/, ''),
+    bodyLine: 1,
+  }
+  const found = findHeader(text)
+  if (!found) return whole
+  const { header, delimiter, comment, line, end } = found
+  const { value, lines } = readHeader(header, delimiter, line)
   if (value !== null && (typeof value !== 'object' || Array.isArray(value))) return whole
+  const frontMatter = (value ?? {}) as Record<string, unknown>
+  if (comment !== '' && !expectedKeys.some((key) => Object.hasOwn(frontMatter, key))) return whole
   return {
-    frontMatter: (value ?? {}) as Record<string, unknown>,
-    keyLines: new Map([...lines].map(([key, line]) => [key, line + 1])),
-    body: rest.slice(end.index + end[0].length),
-    bodyLine: header.split('\n').length + 2,
+    frontMatter,
+    keyLines: new Map([...lines].map(([key, keyLine]) => [key, line + keyLine])),
+    hasComment: comment !== '',
+    body: text.slice(end),
+    bodyLine: line + header.split('\n').length + 1,
+  }
+}
+
+type Header = {
+  header: string
+  delimiter: keyof typeof closings
+  /** What precedes the front matter, without white space around it. */
+  comment: string
+  /** The line of the opening delimiter. */
+  line: number
+  /** The offset of the text after the front matter. */
+  end: number
+}
+
+function findHeader(text: string): Header | null {
+  const at = endOfComments(text)
+  opening.lastIndex = at
+  const [start, delimiter] = opening.exec(text) ?? []
+  if (start === undefined) return null
+  const from = at + start.length
+  const comment = text
+    .slice(0, at)
+    .replace(/^\ufeff/, '')
+    .trim()
+  if (!comment.startsWith('<!--') && comment !== '' && !license.test(comment)) return null
+  const rest = text.slice(from)
+  const closing = closings[delimiter as keyof typeof closings].exec(rest)
+  if (!closing) return null
+  return {
+    header: rest.slice(0, closing.index),
+    delimiter: delimiter as keyof typeof closings,
+    comment,
+    line: text.slice(0, at).split('\n').length,
+    end: from + closing.index + closing[0].length,
+  }
+}
+
+/** Returns the offset after the empty lines and comments with which a text begins. */
+function endOfComments(text: string): number {
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  for (;;) {
+    if (text.startsWith('<!--', at)) {
+      const end = text.indexOf('-->', at)
+      if (end === -1) return at
+      at = end + 3
+      continue
+    }
+    commentLine.lastIndex = at
+    const line = commentLine.exec(text)?.[0]
+    if (line === undefined) return at
+    at += line.length
   }
 }
 
 /**
  * Reads front matter. If it isn't valid YAML, reads it again with its unquoted values as strings, because many files
- * have a description with a colon, or `globs: *.ts`. Throws RefusedYaml with the line in the file.
+ * have a description with a colon, or `globs: *.ts`. `line` is the line of the opening delimiter. Throws
+ * RefusedFrontMatter.
  */
-function readHeader(header: string): YamlResult {
+function readHeader(header: string, delimiter: Header['delimiter'], line: number): YamlResult {
+  try {
+    return delimiter === '---' ? readYamlHeader(header) : readToml(header)
+  } catch (error) {
+    if (!(error instanceof RefusedYaml || error instanceof RefusedToml)) throw error
+    throw new RefusedFrontMatter(line + error.line, error.message, error)
+  }
+}
+
+function readYamlHeader(header: string): YamlResult {
   const exported = readJsonLines(header)
   if (exported) return exported
   try {
@@ -58,7 +166,7 @@ function readHeader(header: string): YamlResult {
     if (!(error instanceof RefusedYaml)) throw error
     const result = header.length > yamlLimits.characters ? null : readQuoted(header)
     if (result) return result
-    throw new RefusedYaml(error.line + 1, error.message)
+    throw error
   }
 }
 
@@ -102,9 +210,4 @@ function readJson(json: string): unknown {
     // `readHeader` then reads the front matter as YAML.
     return undefined
   }
-}
-
-function isNestedWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((item) => isNestedWithin(item, levels - 1))
 }

@@ -6,11 +6,10 @@ import { normalizeVariables, readVariables, variablesError } from '#features/var
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
-import { RefusedYaml } from '#lib/yaml.ts'
 import { parseJson } from './cell-rules.ts'
 import { type ExportedPrompt, readExportedPrompt } from './export-rules.ts'
 import { convertForeignText } from './foreign-text-rules.ts'
-import { splitFile } from './front-matter-rules.ts'
+import { RefusedFrontMatter, splitFile } from './front-matter-rules.ts'
 import { contentColumns, ownSyntax, titleColumns } from './record-rules.ts'
 import { findBlanksInCode, findTemplateWords, findUnresolvedPlaceholders } from './text-note-rules.ts'
 
@@ -175,7 +174,7 @@ function descriptionInHeader(content: string): string {
       : ''
   } catch (error) {
     // Invalid front matter is just part of the text, which is stored unchanged.
-    if (error instanceof RefusedYaml) return ''
+    if (error instanceof RefusedFrontMatter) return ''
     throw error
   }
 }

@@ -1,10 +1,9 @@
-import { RefusedYaml } from '#lib/yaml.ts'
 import { readAgentFile, readCursorFile, withoutCommands } from './agent-file-rules.ts'
 import { exportFormat } from './cell-rules.ts'
 import { readDotpromptFile } from './dotprompt-file-rules.ts'
 import { fromHandlebars } from './dotprompt-rules.ts'
 import { formatOfFile } from './file-format-rules.ts'
-import { hasFrontMatter, type SplitFile, splitFile } from './front-matter-rules.ts'
+import { hasFrontMatter, RefusedFrontMatter, type SplitFile, splitFile } from './front-matter-rules.ts'
 import { noteOmittedKeys } from './omitted-key-rules.ts'
 import { creditOf, readPromptyFile } from './prompty-file-rules.ts'
 import { readRecordMetadata, type TextConversion } from './record-metadata-rules.ts'
@@ -45,7 +44,7 @@ export function readPromptFile(text: string, fileName = ''): PromptFileRow {
     const file = splitFile(text)
     return readExportedFile(file) ?? readForeignFile(file, text, fileName)
   } catch (error) {
-    if (error instanceof RefusedYaml) return { problem: `Line ${error.line}: ${error.message}` }
+    if (error instanceof RefusedFrontMatter) return { problem: `Line ${error.line}: ${error.message}` }
     throw error
   }
 }
@@ -69,6 +68,7 @@ function readForeignFile(file: SplitFile, text: string, fileName: string): Promp
   const format = formatOfFile(fileName, file)
   const { content, variables = [], fields = {}, importedKeys = [] } = readers[format](source)
   const isMarkdown = format === 'markdown'
+  if (file.hasComment) source.notes.add(1, 'The comment above the front matter is left out.')
   noteOmittedKeys(source, [...sharedKeys, ...importedKeys])
   source.notes.addOfText(1, findUnresolvedPlaceholders(text))
   // The notes about the text of a Markdown file are added when the record is read, as for a table.
@@ -110,9 +110,21 @@ function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown
   const { title, displayName, name } = frontMatter
   const path = fileName.split('/')
   const last = path.pop() ?? ''
-  const nameOfFile = /^skill\.md$/i.test(last) ? (path.pop() ?? '') : last.replace(/(?:\.prompt)?\.\w+$/, '')
-  const plainName = typeof name === 'string' && name !== '' ? name : nameOfFile
-  return (
-    title ?? displayName ?? heading.exec(body.slice(0, headingSearchLength))?.[1] ?? plainName.replace(/[-_]+/g, ' ')
-  )
+  const nameOfFile = /^skill\.md$/i.test(last) ? (path.pop() ?? '') : last
+  const plainName = typeof name === 'string' && name !== '' ? withoutHyphens(name) : titleOfPath(nameOfFile)
+  return title ?? displayName ?? headingOf(body) ?? plainName
+}
+
+/** Returns the first heading of a text, or null. */
+export function headingOf(text: string): string | null {
+  return heading.exec(text.slice(0, headingSearchLength))?.[1] ?? null
+}
+
+/** Returns the name of a file or folder as words, without the ending of a file. */
+export function titleOfPath(name: string): string {
+  return withoutHyphens(name.replace(/(?:\.prompt)?\.\w+$/, ''))
+}
+
+function withoutHyphens(name: string): string {
+  return name.replace(/[-_]+/g, ' ')
 }

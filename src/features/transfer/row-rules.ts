@@ -1,25 +1,22 @@
 import { pluralize } from '#lib/numbers.ts'
 import { unguardCells } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
+import { fieldsOf, parseObject, recordsOf } from './json-object-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
 import { BrokenFile, contentColumns, type SourceRow, titleColumns } from './record-rules.ts'
-
-/** How many characters of the header are searched for the delimiter. */
-const headerMax = 10_000
+import { joinText, splitStart, startLength, wholeMax, withLineFeeds } from './text-chunk-rules.ts'
 
 /**
  * Reads the prompts of a text, in chunks of any size, as rows. The first character decides the format: `[` is a JSON
- * array, `{` is JSONL, anything else is CSV with a header and with commas, semicolons or tabs. An invalid row has a
- * `problem`. Throws BrokenFile if the text is empty or can't be split into rows, or a column is missing.
+ * array, `{` is JSONL or one object, anything else is CSV with a header and with commas, semicolons or tabs. An invalid
+ * row has a `problem`. Throws BrokenFile if the text is empty or can't be split into rows, or a column is missing.
  */
 export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
-  const reader = chunks[Symbol.asyncIterator]()
-  const first = await readFirstText(reader)
-  const all = prepend(first, { [Symbol.asyncIterator]: () => reader })
-  const start = first.trimStart()[0]
-  if (start === '[') yield* jsonRows(readJsonArray(all))
-  else if (start === '{') yield* jsonRows(readJsonLines(all))
-  else yield* csvRows(all, delimiterOf(first))
+  const { start, all } = await splitStart(withLineFeeds(chunks), joinText)
+  const first = start.trimStart()[0]
+  if (first === '[') yield* jsonRows(readJsonArray(all))
+  else if (first === '{') yield* objectRows(readJsonLines(all))
+  else yield* csvRows(withoutDelimiterLine(all), delimiterOf(start))
 }
 
 /**
@@ -27,20 +24,35 @@ export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator
  * that begins with `{{topic}}` or `[Role]` isn't JSON but a prompt.
  */
 export function isTable(text: string): boolean {
-  const start = text.slice(0, headerMax).replace(/^\ufeff/, '')
+  const start = text
+    .slice(0, startLength)
+    .replace(/^\ufeff/, '')
+    .replace(delimiterLine, '')
   return /^\s*(?:\[\s*)?(?:\{\s*["}]|\[\s*\])/.test(start) || headerDelimiter(start) !== undefined
 }
 
-/**
- * Returns the delimiter of a table, judging by the first line. Spreadsheets write semicolons where a comma is the
- * decimal sign, and tabs when cells are copied.
- */
-function delimiterOf(first: string): string {
-  return headerDelimiter(first) ?? ','
+/** Matches the first line with which Excel names the delimiter. Its group is the delimiter. */
+const delimiterLine = /^sep=([,;\t|])(?=\r?\n)/i
+
+/** Empties the line that names the delimiter, so that the lines after it keep their numbers. */
+async function* withoutDelimiterLine(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const chunk of chunks) {
+    yield isFirst ? chunk.replace(delimiterLine, '') : chunk
+    isFirst = false
+  }
 }
 
-function headerDelimiter(first: string): string | undefined {
-  const [header = ''] = first.trimStart().slice(0, headerMax).split('\n', 1)
+/**
+ * Returns the delimiter of a table, judging by the line that names it or by the header. Spreadsheets write semicolons
+ * where a comma is the decimal sign, and tabs when cells are copied.
+ */
+function delimiterOf(start: string): string {
+  return delimiterLine.exec(start)?.[1] ?? headerDelimiter(start) ?? ','
+}
+
+function headerDelimiter(start: string): string | undefined {
+  const [header = ''] = start.trimStart().slice(0, startLength).split('\n', 1)
   const isHeader = (delimiter: string) =>
     hasColumns(header.split(delimiter).map((name) => name.replace(/["\r]/g, '').trim()))
   return [',', ';', '\t'].find(isHeader)
@@ -78,38 +90,41 @@ function hasColumns(names: string[]): boolean {
 }
 
 async function* jsonRows(pieces: AsyncIterable<JsonPiece>): AsyncGenerator<SourceRow> {
-  for await (const { line, text } of pieces) yield toRow(line, text)
+  for await (const piece of pieces) yield toRow(piece)
 }
 
-function toRow(line: number, text: string): SourceRow {
+/**
+ * Reads JSONL, or a single object on one or several lines. It is JSONL if one of the first two lines is an object. Throws
+ * BrokenFile for a text that is neither, and for an object on several lines that is too large.
+ */
+async function* objectRows(pieces: AsyncGenerator<JsonPiece>): AsyncGenerator<SourceRow> {
+  const read: JsonPiece[] = []
+  let length = 0
+  let isLines = false
+  while (!isLines) {
+    const next = await pieces.next()
+    if (next.done) break
+    read.push(next.value)
+    length += next.value.text.length
+    isLines = read.length === 2 && read.some(({ text }) => parseObject(text) !== null)
+    if (length > wholeMax) throw new BrokenFile('This JSON object is too large. Save its prompts as a JSON array.')
+  }
+  const object = isLines ? null : parseObject(read.map(({ text }) => text).join('\n'))
+  const [first] = read
+  if (object) for (const fields of recordsOf(object)) yield { line: first?.line ?? 1, fields }
+  else if (isLines || read.length === 1) {
+    for (const piece of read) yield toRow(piece)
+    yield* jsonRows(pieces)
+  } else throw new BrokenFile('This isn’t valid JSON, neither as one object nor as one object on each line.')
+}
+
+function toRow({ line, text }: JsonPiece): SourceRow {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { line, problem: 'It isn’t a JSON object.' }
-    return { line, fields: value as Record<string, unknown> }
+    return { line, fields: fieldsOf(value as Record<string, unknown>) }
   } catch {
     return { line, problem: 'It isn’t valid JSON.' }
   }
-}
-
-/** Reads chunks until one isn't blank, and returns their text. */
-async function readFirstText(chunks: AsyncIterator<string>): Promise<string> {
-  let text = ''
-  while (text.trim() === '') {
-    const next = await chunks.next()
-    if (next.done) return text
-    text += next.value
-  }
-  // Removes a byte order mark.
-  return text.replace(/^\ufeff/, '')
-}
-
-/** Returns a complete text as a single chunk for `rowsOfText`. */
-export async function* singleChunk(text: string): AsyncGenerator<string> {
-  yield text
-}
-
-async function* prepend(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first
-  yield* rest
 }

@@ -33,7 +33,7 @@ export function findBlanksInCode(content: string): LineNote[] {
   return noteOnCode(
     content,
     findVariables(content).filter(({ index }) => isInCode(index)),
-    { one: 'It stays a blank.', many: 'They stay blanks.' },
+    { one: 'It is a blank there too.', many: 'They are blanks there too.' },
   )
 }
 

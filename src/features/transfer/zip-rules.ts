@@ -1,5 +1,6 @@
 import { formatNumber } from '#lib/numbers.ts'
 import { decodeText, encodingProblem } from './encoding-rules.ts'
+import { decodeFileName } from './file-name-rules.ts'
 import { BrokenFile } from './record-rules.ts'
 
 /** A file of an archive: its text, or why it can't be read. */
@@ -74,7 +75,7 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
     const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     if (next > bytes.length) throw brokenArchiveError()
     yield {
-      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      name: decodeFileName(bytes.subarray(at + 46, at + 46 + nameLength)),
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       method: view.getUint16(at + 10, true),
       packedSize: view.getUint32(at + 20, true),

@@ -8,13 +8,16 @@ import { importKeyOf } from '#features/catalogue/server/insert-prompts.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { rowsOfZip } from '../archive-rules.ts'
 import type { PromptFile } from '../contract.ts'
-import { promptRow, rowsOfZip } from '../file-rules.ts'
+import { noPromptsProblem } from '../file-rules.ts'
 import { type ImportedPrompt, readRecord, titleOf } from '../import-rules.ts'
 import { BrokenFile, type SourceRow } from '../record-rules.ts'
-import { rowsOfText, singleChunk } from '../row-rules.ts'
+import { rowsOfText } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
+import { singleChunk } from '../text-chunk-rules.ts'
 import { isTextExport, rowsOfTextExport } from '../text-export-rules.ts'
+import { promptRow } from '../text-file-rules.ts'
 import { findOrigins, findOwnCopies, findPublishedByOthers, type OwnCopy } from './own-copy-queries.ts'
 
 /** A record that can be imported. `known` is the member's prompt that it matches, if there is one. */
@@ -99,6 +102,7 @@ async function rowsOf({ format, content, name = '' }: SentFile): Promise<SourceR
       if (rows.length > transferLimits.rowsMax)
         throw new BrokenFile(`It contains more than ${transferLimits.rowsMax} prompts. Send them in parts.`)
     }
+    if (rows.length === 0) throw new BrokenFile(noPromptsProblem)
   } catch (error) {
     throw error instanceof BrokenFile ? invalidField('content', error.message) : error
   }
@@ -107,7 +111,8 @@ async function rowsOf({ format, content, name = '' }: SentFile): Promise<SourceR
 
 /** Returns the rows of a file that may contain many prompts. Throws BrokenFile. */
 function rowsOfTable(format: PromptFile['format'], content: string): AsyncIterable<SourceRow> | Iterable<SourceRow> {
-  if (format === 'zip') return rowsOfZip(bytesOf(content), { tablesMax: transferLimits.contentMax })
+  const { contentMax, rowsMax } = transferLimits
+  if (format === 'zip') return rowsOfZip(bytesOf(content), { tablesMax: contentMax, rowsMax })
   return format === 'md' ? rowsOfTextExport(content) : rowsOfText(singleChunk(content))
 }
 

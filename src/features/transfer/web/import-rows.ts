@@ -16,7 +16,6 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
   for (const { name, blob } of files) {
     const placeOf = (place: string) => (files.length > 1 && place !== name ? `${name}, ${place}` : place)
     try {
-      const before = rows.length
       if (blob.size > fileLimits.bytes)
         throw new BrokenFile(`It is too large. Files can be at most ${fileLimits.bytes / 1_000_000} MB.`)
       for await (const { line, file, ...row } of rowsOfFile(name, await bytesOf(blob))) {
@@ -25,7 +24,6 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
         rows.push({ place: placeOf(place), ...row })
         if (rows.length > fileLimits.rows) throw new TooManyRows()
       }
-      if (rows.length === before) throw new BrokenFile('It has no prompts.')
     } catch (error) {
       const isBroken = error instanceof BrokenFile
       if (isBroken && files.length > 1) rows.push({ place: name, problem: error.message })

@@ -1,0 +1,154 @@
+import { formatNumber } from '#lib/numbers.ts'
+import { type AlikeRow, distinguishTitles } from './alike-title-rules.ts'
+import { promptsOfObject } from './json-object-rules.ts'
+import { headingOf, isPromptFile } from './prompt-file-rules.ts'
+import { BrokenFile, type SourceRow } from './record-rules.ts'
+import { transferLimits } from './rules.ts'
+import { singleChunk } from './text-chunk-rules.ts'
+import { isTextExport } from './text-export-rules.ts'
+import { rowsOfTextFile } from './text-file-rules.ts'
+import { readZip, zipNames } from './zip-rules.ts'
+
+/**
+ * Reads the prompts of a zip archive: files of one prompt, and tables, which may have several (CSV, JSON, JSONL and
+ * “Readable text” exports). In the folder of a skill, it reads only SKILL.md. `tablesMax` limits the total length of the
+ * tables, in characters; reading ends after `rowsMax` rows. Tables beyond the limit, unreadable files and overlong names
+ * become invalid rows. Throws BrokenFile, also for an archive without prompts.
+ */
+export async function* rowsOfZip(
+  bytes: Uint8Array<ArrayBuffer>,
+  { tablesMax = Infinity, rowsMax = Infinity }: { tablesMax?: number; rowsMax?: number } = {},
+): AsyncGenerator<SourceRow> {
+  const allNames = zipNames(bytes)
+  const problem = documentProblem(allNames)
+  if (problem) throw new BrokenFile(problem)
+  const names = allNames.filter((name) => !name.endsWith('/') && !isTooLong(name))
+  const skillFolders = new Set(names.filter((name) => skillFile.test(name)).map(folderOf))
+  const skillFolderOf = (name: string) => foldersOf(name).find((folder) => skillFolders.has(folder))
+  const otherFilesBySkill = Map.groupBy(
+    names.filter((name) => !skillFile.test(name)),
+    skillFolderOf,
+  )
+  const isImported = (name: string) =>
+    mayHavePrompts(name) && (isTooLong(name) || skillFile.test(name) || skillFolderOf(name) === undefined)
+  const rows: AlikeRow[] = []
+  const withoutPrompt: string[] = []
+  let charactersLeft = tablesMax
+  for await (const file of readZip(bytes, isImported)) {
+    const { name } = file
+    const isTable = 'text' in file && isTableFile(name, file.text)
+    if (isTable) charactersLeft -= file.text.length
+    if (isTooLong(name)) rows.push(invalidRow(name.slice(-nameMax), tooLongProblem))
+    else if ('problem' in file) rows.push(invalidRow(name, file.problem))
+    // Characters are limited, not prompts, because reading rows without text takes time too.
+    else if (isTable && charactersLeft < 0) rows.push(invalidRow(name, tooManyTablesProblem))
+    else {
+      const found = isJsonObject(name, file.text) ? rowsOfObject(file.text) : rowsOfEntry(name, file.text)
+      const otherFiles = skillFile.test(name) ? otherFilesBySkill.get(folderOf(name)) : undefined
+      const before = rows.length
+      for await (const row of found) {
+        if ('fields' in row && otherFiles)
+          row.notes = [...(row.notes ?? []), `The other files in its folder are left out: ${listNames(otherFiles)}.`]
+        rows.push({ row: { ...row, file: name }, heading: isTable ? null : headingOf(file.text) })
+      }
+      if (rows.length === before) withoutPrompt.push(name)
+    }
+    if (rows.length > rowsMax) break
+  }
+  if (rows.length === 0) throw new BrokenFile(withoutPromptsProblem(names, withoutPrompt))
+  distinguishTitles(rows)
+  // The note is about the archive, and an import reports only rows.
+  const [firstPrompt] = rows.filter(({ row }) => 'fields' in row)
+  if (firstPrompt && withoutPrompt.length > 0 && 'fields' in firstPrompt.row)
+    firstPrompt.row.notes = [
+      ...(firstPrompt.row.notes ?? []),
+      `Files of the archive without a prompt are left out: ${listNames(withoutPrompt)}.`,
+    ]
+  for (const { row } of rows) yield row
+}
+
+function invalidRow(file: string, problem: string): AlikeRow {
+  return { row: { line: 1, file, problem }, heading: null }
+}
+
+/** Says why an archive has no prompts. */
+function withoutPromptsProblem(names: string[], withoutPrompt: string[]): string {
+  if (withoutPrompt.length > 0)
+    return `None of its files has a prompt with a title and a text: ${listNames(withoutPrompt)}.`
+  if (names.length === 0) return 'This archive has no files.'
+  return `None of its files can be imported: ${listNames(names)}. Use Markdown, CSV, JSON or the files of a prompt format.`
+}
+
+/** Reads the prompts of a file in an archive. A table that can't be read becomes one invalid row. */
+async function* rowsOfEntry(name: string, text: string): AsyncGenerator<SourceRow> {
+  try {
+    yield* rowsOfTextFile(name, singleChunk(text))
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error
+    yield { line: 1, problem: error.message }
+  }
+}
+
+/** Reads the prompts of a JSON object. There are none in a file of settings. */
+function rowsOfObject(text: string): SourceRow[] {
+  return promptsOfObject(text).map((fields) => ({ line: 1, fields }))
+}
+
+/** Says what to do if the archive is a document from another program. Returns undefined for other archives. */
+function documentProblem(names: string[]): string | undefined {
+  const hasPath = (start: string) => names.some((name) => name.startsWith(start))
+  if (hasPath('xl/workbook.') || hasPath('Index/Tables/'))
+    return 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.'
+  if (hasPath('[Content_Types].xml') || (hasPath('mimetype') && hasPath('content.xml')))
+    return 'This is a document from another program. Save it as text or CSV, or copy its text and paste it.'
+}
+
+const skillFile = /(?:^|\/)SKILL\.md$/i
+const { nameMax } = transferLimits
+const tooLongProblem = `Its name has more than ${nameMax} characters. Shorten it.`
+const tooManyTablesProblem = 'The tables of this archive are too large for one request. Send this table in parts.'
+
+/** Tells whether a name is too long. Searching a path of 60,000 folders would take seconds. */
+function isTooLong(name: string): boolean {
+  return name.length > nameMax
+}
+
+/**
+ * Tells by its name whether to look for prompts in a file of an archive. Plain text (`.txt`), unknown endings, macOS
+ * metadata, hidden files and hidden folders are skipped, but not the folders of coding agents, such as `.claude`.
+ */
+function mayHavePrompts(name: string): boolean {
+  return (
+    (isPromptFile(name) || /\.(?:csv|tsv|jsonl?)$/i.test(name)) &&
+    !/(?:^|\/)(?:\.(?!(?:claude|github|cursor|agents)\/)|__MACOSX\/)/.test(name)
+  )
+}
+
+/** Tells whether a file may have many prompts. */
+function isTableFile(name: string, text: string): boolean {
+  return isTextExport(text) || !isPromptFile(name, text)
+}
+
+/** Tells whether a file is a JSON object, such as a package.json, and not a list. */
+function isJsonObject(name: string, text: string): boolean {
+  return /\.json$/i.test(name) && !/^\ufeff?\s*\[/.test(text)
+}
+
+function folderOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('/') + 1)
+}
+
+/** Returns the folders that contain a file, innermost first, each with a slash at the end. '' is the archive's top. */
+function foldersOf(name: string): string[] {
+  const parts = name.split('/').slice(0, -1)
+  const folders = parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`)
+  // A file at the top isn't in the folder of a skill: next to a SKILL.md there, files may be separate prompts.
+  return folders.length > 0 ? [...folders, ''] : []
+}
+
+/** Lists the first names of files, and counts the others. */
+function listNames(paths: string[]): string {
+  const names = paths.slice(0, 3).map((path) => path.split('/').pop())
+  const rest = paths.length > names.length ? ` and ${formatNumber(paths.length - names.length)} more` : ''
+  return `${names.join(', ')}${rest}`
+}
