@@ -69,6 +69,24 @@ describe('the command line imports files with a single prompt', () => {
     expect(stderr.split('\n').some((line) => line.startsWith('all.md'))).toBe(false)
   })
 
+  it('in any encoding that the browser reads, and code stays as it is', async () => {
+    const table = Buffer.from('\ufeffsep=;\r\nact;prompt\r\nNaïve 茶;"Copy `${HOME}` for ${name}."\r\n', 'utf16le')
+    expect((await importFile('utf16.csv', table)).stdout).toBe('utf16.csv: 1 new, 0 already there, 0 refused.\n')
+    const { body } = await testSite.request('/api/prompts?q=naïve')
+    const prompt = await testSite.request(`/api/prompts/${body.items[0].id}`)
+    expect(prompt.body).toMatchObject({ title: 'Naïve 茶', content: 'Copy `${HOME}` for {{name}}.' })
+  })
+
+  it('and says why nothing was imported', async () => {
+    const object = await importFile('object.json', '{\n "title": "A title",\n "content": "A text that is long."\n}')
+    expect([object.status, object.stdout]).toEqual([0, 'object.json: 1 new, 0 already there, 0 refused.\n'])
+    const archive = await importFile('none.zip', await zipOf({ 'a/package.json': '{}' }))
+    expect(archive.status).toBe(1)
+    expect(archive.stderr).toContain('None of its files has a prompt with a title and a text: package.json.')
+    const empty = await importFile('empty.json', '[]')
+    expect([empty.status, empty.stderr]).toEqual([1, expect.stringContaining('It has no prompts.')])
+  })
+
   it('and refuses a damaged archive', async () => {
     const { status, stderr } = await importFile('cut.zip', new Uint8Array([0x50, 0x4b, 3, 4]))
     expect(status).toBe(1)

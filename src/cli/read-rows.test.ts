@@ -52,8 +52,11 @@ describe('the rows of a file', () => {
     ['foo,bar\n1,2\n', /has no columns for title and text. A CSV file needs title or act or name, and content/],
     ['act,prompt\nA,"never closed\n', /The quote that opens on line 2 is never closed\.$/],
     ['[{"title": "A"}', /The record that begins on line 1 is cut off/],
-    [Buffer.from('act,prompt\nA,caf\xe9 au lait\n', 'latin1'), /can't be read: it is not UTF-8; save it as UTF-8\.$/],
-    [Buffer.from('\ufeffact,prompt\nA,text\n', 'utf16le'), /can't be read: it is not UTF-8/],
+    [
+      Buffer.from('act,prompt\nA,caf\xe9 au lait\n', 'latin1'),
+      /can't be imported\. This isn’t UTF-8\. Save it as UTF-8/,
+    ],
+    ['act,prompt\n', /can't be imported\. It has no prompts\.$/],
   ])('can’t be read from %j, and the error says why', async (content, message) => {
     await expect(readRowsOf(content)).rejects.toThrow(message)
   })

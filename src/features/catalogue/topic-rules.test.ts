@@ -29,6 +29,20 @@ describe('the words of a prompt', () => {
     expect(topicsOf(plural, '')).toEqual(topicsOf(singular, ''))
   })
 
+  it('don’t count in addresses, tags and pictures with their labels, because these ask for nothing', () => {
+    const text = 'Act as a teacher of history.'
+    const address = 'https://example.com/image/logo.png'
+    for (const before of [
+      `GPT logo: <img src="${address}?alt=photo" alt="An illustration" width="100px" />`,
+      `![A photo of a poster](${address})`,
+      `See ${address}.`,
+      `<p class="poster image">`,
+      `<img src="data:${'x'.repeat(3_000)}">`,
+    ])
+      expect(topicsOf('Anything', `${before}\n\n${text}`), before).toEqual(topicsOf('Anything', text))
+    expect(topicsOf('Anything', 'Draw a logo: <topic>').category).toBe('image-generation')
+  })
+
   it('count more in the title than in the text', () => {
     expect(topicsOf('Song', 'It names a recipe.').category).toBe('creative')
   })

@@ -1,5 +1,5 @@
 import { exportFormat } from './cell-rules.ts'
-import { titleOfPath } from './prompt-file-rules.ts'
+import { wordsOfFile, wordsOfFolder } from './prompt-file-rules.ts'
 import type { SourceRow } from './record-rules.ts'
 
 /** A row of an archive, and the first heading of its file, which may be its title. */
@@ -7,8 +7,8 @@ export type AlikeRow = { row: SourceRow; heading: string | null }
 
 /**
  * Gives the prompts whose title is only a heading that other files of the archive have too, such as “Identity and
- * purpose”, the name of their file as the title. If these files are also named alike, as in `summarize/system.md`, their
- * folder's name is used.
+ * purpose”, the name of their file as the title. Files that are also named alike, as in `summarize/system.md`, get their
+ * folder's name, or else their whole path.
  */
 export function distinguishTitles(rows: AlikeRow[]): void {
   const byHeading = Map.groupBy(
@@ -17,26 +17,31 @@ export function distinguishTitles(rows: AlikeRow[]): void {
   )
   for (const group of byHeading.values()) {
     if (group.length === 1) continue
-    const counts = new Map<string, number>()
-    const namesOf = ({ row }: AlikeRow) => {
-      const folders = (row.file ?? '').split('/')
-      const file = titleOfPath(folders.pop() ?? '')
-      return { file, folder: titleOfPath(folders.pop() ?? '') }
-    }
-    const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
-    for (const item of group) {
-      const { file, folder } = namesOf(item)
-      count(`file ${file}`)
-      count(`folder ${folder}`)
-    }
-    for (const item of group) {
-      const { file, folder } = namesOf(item)
-      const isUnique = counts.get(`file ${file}`) === 1
-      const title =
-        isUnique || folder === '' ? file : counts.get(`folder ${folder}`) === 1 ? folder : `${folder} ${file}`
-      if ('fields' in item.row) item.row.fields.title = title
-    }
+    const alike = setUniqueTitles(group, (path) => path.at(-1))
+    const stillAlike = setUniqueTitles(alike, (path) => path.at(-2) ?? path.at(-1))
+    for (const item of stillAlike) setTitle(item, pathOf(item).join(' '))
   }
+}
+
+/** Sets the titles that no other row of the group would have too. Returns the other rows. */
+function setUniqueTitles(group: AlikeRow[], titleOf: (path: string[]) => string | undefined): AlikeRow[] {
+  const byTitle = Map.groupBy(group, (item) => titleOf(pathOf(item)) ?? '')
+  return [...byTitle].flatMap(([title, items]) => {
+    if (items.length > 1) return items
+    for (const item of items) setTitle(item, title)
+    return []
+  })
+}
+
+/** Returns the names of the folders and of the file, as words. */
+function pathOf({ row }: AlikeRow): string[] {
+  const folders = (row.file ?? '').split('/')
+  const file = folders.pop() ?? ''
+  return [...folders.map(wordsOfFolder), wordsOfFile(file)]
+}
+
+function setTitle({ row }: AlikeRow, title: string): void {
+  if ('fields' in row) row.fields.title = title
 }
 
 /** Tells whether the title of a row is the heading of its file. Our own exports name the title themselves. */

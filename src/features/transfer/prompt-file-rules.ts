@@ -110,8 +110,8 @@ function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown
   const { title, displayName, name } = frontMatter
   const path = fileName.split('/')
   const last = path.pop() ?? ''
-  const nameOfFile = /^skill\.md$/i.test(last) ? (path.pop() ?? '') : last
-  const plainName = typeof name === 'string' && name !== '' ? withoutHyphens(name) : titleOfPath(nameOfFile)
+  const nameOfFile = /^skill\.md$/i.test(last) ? wordsOfFolder(path.pop() ?? '') : wordsOfFile(last)
+  const plainName = typeof name === 'string' && name !== '' ? wordsOfFolder(name) : nameOfFile
   return title ?? displayName ?? headingOf(body) ?? plainName
 }
 
@@ -120,11 +120,12 @@ export function headingOf(text: string): string | null {
   return heading.exec(text.slice(0, headingSearchLength))?.[1] ?? null
 }
 
-/** Returns the name of a file or folder as words, without the ending of a file. */
-export function titleOfPath(name: string): string {
-  return withoutHyphens(name.replace(/(?:\.prompt)?\.\w+$/, ''))
+/** Returns the name of a file as words, without its ending. */
+export function wordsOfFile(name: string): string {
+  return wordsOfFolder(name.replace(/(?:\.prompt)?\.\w+$/, ''))
 }
 
-function withoutHyphens(name: string): string {
+/** Returns the name of a folder as words. */
+export function wordsOfFolder(name: string): string {
   return name.replace(/[-_]+/g, ' ')
 }

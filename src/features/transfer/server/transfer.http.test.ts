@@ -56,6 +56,30 @@ describe('importing prompts', () => {
     expect([status, body.refused.length]).toEqual([200, 1])
   })
 
+  it('reads the files of other programs like the command line and the browser', async () => {
+    const preview = async (format: string, content: string) =>
+      (await importFile({ format, content, preview: true })).body.taken?.map((row: { title: string }) => row.title)
+    const record = { title: 'Green tea', content: 'Copy `${HOME}` for me.' }
+    expect(await preview('json', JSON.stringify({ prompts: [record] }, null, 1))).toEqual(['Green tea'])
+    expect(await preview('csv', 'sep=;\rtitle;prompt\rGreen tea;Describe a cup of tea.\r')).toEqual(['Green tea'])
+    expect(await preview('md', '+++\ntitle = "Green tea"\n+++\nDescribe a cup of tea.')).toEqual(['Green tea'])
+    const names = ['a_lot/system.md', 'a_few/system.md']
+    async function* files() {
+      for (const name of names)
+        yield { name, bytes: Buffer.from(`# Purpose\n\nDescribe ${name} now.`), modifiedAt: new Date(0) }
+    }
+    const zip = Buffer.concat(await collect(writeZip(files()))).toString('base64')
+    expect(await preview('zip', zip)).toEqual(['a lot', 'a few'])
+    const text = { ...record, content: 'Copy `${HOME}` for ${name}.' }
+    const { body } = await importFile({ format: 'json', content: JSON.stringify([text]), preview: true })
+    expect(body.taken[0].blanks).toEqual(['name'])
+  })
+
+  it('says why a file without prompts does nothing', async () => {
+    const { status, body } = await importFile({ format: 'json', content: '[]' })
+    expect([status, body]).toMatchObject([400, { fields: { content: 'It has no prompts.' } }])
+  })
+
   it('previews the result and stores nothing', async () => {
     const { body } = await importFile({ format: 'csv', content: csv, preview: true })
     expect(body).toEqual({
