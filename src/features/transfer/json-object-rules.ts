@@ -1,6 +1,6 @@
 import { contentColumns, titleColumns } from './record-rules.ts'
 
-export type Fields = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 /**
  * Returns the records in a JSON object: the objects in its only list of objects, as in `{"prompts": [...]}`, or the
