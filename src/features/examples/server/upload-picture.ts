@@ -12,7 +12,6 @@ import type { UploadedPicture } from '../contract.ts'
 import { pictureFiles, pictureLimits, pictureQuota } from '../rules.ts'
 import type { ExamplesContext } from './examples-context.ts'
 import { privateSrc } from './picture-addresses.ts'
-import { inspectPicture } from './picture-format.ts'
 import type { EncodingResult } from './sharp.ts'
 
 const daySeconds = 86_400
@@ -29,8 +28,8 @@ const [concurrentUploads, uploadsWaiting] = [4, 8]
 const encodeMs = 60_000
 
 /**
- * Creates the function that handles uploads. They are limited in number and size, and encoded one at a time in a
- * separate process. The function throws AppError validation_failed, body_too_large, overloaded, conflict (the member
+ * Creates the function that handles uploads. They are limited in number and size, and checked and encoded one at a time
+ * in a separate process. The function throws AppError validation_failed, body_too_large, overloaded, conflict (the member
  * stores too much, or their account has been deleted), rate_limited, forbidden (EXAMPLES is off), or an error of
  * `lockWriter`.
  */
@@ -49,8 +48,6 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
   async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
     const bytes = await readBounded(body)
     await limits.take(kilobytesPerDay, member.id, Math.ceil(bytes.length / 1_000))
-    const inspection = inspectPicture(bytes)
-    if ('refusal' in inspection) throw invalidField('picture', inspection.refusal)
     const encoding = await encodeQueue(() => encode(bytes)).catch((error) => {
       if (error instanceof AppError) throw error
       throw new AppError('validation_failed', unprocessedMessage, {

@@ -11,7 +11,7 @@ import type { TestCase, TestCaseDraft } from '../contract.ts'
 import { testLimits } from '../rules.ts'
 import { getCaseOrThrow, readCases, toTestCase } from './case-queries.ts'
 import { recordProposal } from './record-case-events.ts'
-import { refuseBrokenChecks } from './refuse-broken-checks.ts'
+import { refuseBrokenChecks } from './run-checks.ts'
 
 /**
  * Adds a test case to a prompt (id or slug) if the member may change the prompt, otherwise proposes it to the prompt's

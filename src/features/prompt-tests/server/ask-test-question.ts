@@ -3,7 +3,6 @@ import type { Question } from '#features/models/server/model-answer.ts'
 import { BudgetSpentError } from '#features/models/server/spend-budget.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
-import type { CheckEngines } from '../check-rules.ts'
 import { runChecks } from './run-checks.ts'
 import { dropTestQuestion, failTestAnswer, storeTestAnswer } from './store-test-answer.ts'
 import type { RunContext } from './test-context.ts'
@@ -12,7 +11,6 @@ import type { TestQuestion, TestRunState } from './test-run.ts'
 /** `commit` changes the database and then sends events. `details` is passed to `askModel`. */
 type AskOptions = {
   commit: StreamRun['commit']
-  engines: CheckEngines
   details: Pick<Question, 'prompt' | 'signal' | 'keys'>
 }
 
@@ -43,7 +41,7 @@ async function askAndStore(
   context: RunContext,
   run: TestRunState,
   question: TestQuestion,
-  { commit, engines, details }: AskOptions,
+  { commit, details }: AskOptions,
 ): Promise<number> {
   const answer = await context.models.askModel({ ...details, model: question.model.id, onText: () => undefined })
   const isShuttingDown = context.streams.shutdownSignal.aborted
@@ -52,7 +50,7 @@ async function askAndStore(
   if (failure && answer.spent > 0 && run.payer && !isShuttingDown) await context.runs.countUnpaid(run.payer.id)
   if (failure) return storeFailure(context, run, question, { commit, error: failure, answer })
   const { checks = [] } = run.prompt.cases[question.casePlace] ?? {}
-  const outcomes = answer.ending.kind === 'done' ? await runChecks(checks, answer.text, engines) : null
+  const outcomes = answer.ending.kind === 'done' ? await runChecks(checks, answer.text) : null
   let credits = 0
   await commit(async (tx) => {
     credits = await storeTestAnswer(tx, context, run, { question, answer, outcomes })

@@ -8,7 +8,7 @@ import { testLimits } from '../rules.ts'
 import { recordCaseChange, tooManyCases } from './add-case.ts'
 import { type CaseRow, getCaseOrThrow, readAcceptedCases, toTestCase } from './case-queries.ts'
 import { recordCaseDecision } from './record-case-events.ts'
-import { refuseBrokenChecks } from './refuse-broken-checks.ts'
+import { refuseBrokenChecks } from './run-checks.ts'
 
 /** `id` is the prompt's id or slug. */
 type CasePath = { id: string; caseId: string }

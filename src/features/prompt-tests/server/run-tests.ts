@@ -12,7 +12,6 @@ import type { TestRunInput } from '../contract.ts'
 import { runStartLimit } from '../rules.ts'
 import { askTestQuestion } from './ask-test-question.ts'
 import { readAcceptedCases } from './case-queries.ts'
-import { loadEngines } from './check-engines.ts'
 import { recomputeResults } from './recompute-results.ts'
 import { type Suggestion, startTestRun } from './start-test-run.ts'
 import { readStartedRun } from './started-run-queries.ts'
@@ -150,8 +149,7 @@ export async function askAll(
   run: TestRunState,
   { waiting, keys, stream }: AskInput,
 ): Promise<number | null> {
-  const { cases, filledTexts } = run.prompt
-  const engines = await loadEngines(cases.flatMap(({ checks }) => checks))
+  const { filledTexts } = run.prompt
   const signal = AbortSignal.any([stream.signal, context.streams.shutdownSignal])
   const queues = new Map<string, ReturnType<typeof createWorkQueue>>()
   let credits: number | null = null
@@ -162,7 +160,7 @@ export async function askAll(
       queues.set(id, enqueue)
       return enqueue(async () => {
         const details = { prompt: filledTexts[question.casePlace] ?? '', signal, keys }
-        credits = await askTestQuestion(context, run, question, { commit: stream.commit, engines, details })
+        credits = await askTestQuestion(context, run, question, { commit: stream.commit, details })
       })
     }),
   )
