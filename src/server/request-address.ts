@@ -32,9 +32,9 @@ function normalizePath(sent: string): string | null {
   return new URL(path, 'http://site').pathname
 }
 
-function normalizeEscape(escape: string, hex: string): string {
+function normalizeEscape(escaped: string, hex: string): string {
   const character = String.fromCharCode(Number.parseInt(hex, 16))
-  return /[\w.~-]/.test(character) ? character : escape.toUpperCase()
+  return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
 }
 
 function decode(path: string): string | null {

@@ -15,7 +15,7 @@ import { type BackupPlace, openBucketPlace, openFolderPlace } from './backup/bac
 import type { BackupPlan } from './backup/nightly-backups.ts'
 import { trustedProxies } from './client-address.ts'
 import { findCompanyProblem, oidcSettings } from './company-settings.ts'
-import { localHosts } from './local-hosts.ts'
+import { localHosts } from './platform/local-hosts.ts'
 import { findPaymentProblem } from './payment-mode.ts'
 import { readSettingFiles } from './setting-files.ts'
 import { settingsSchema } from './settings-schema.ts'
