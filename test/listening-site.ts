@@ -10,10 +10,10 @@ import { createTestSite } from './test-site.ts'
 
 /**
  * Creates a test site whose HTTP server listens on a free port. Its pages show their own address. `isClosed`: whether
- * the site is for members only.
+ * the site is for members only. `log` receives what the app logs.
  */
-export async function createListeningSite({ isClosed = false } = {}) {
-  const testSite = await createTestSite({ site: { isClosed } })
+export async function createListeningSite({ isClosed = false, log = noLog } = {}) {
+  const testSite = await createTestSite({ site: { isClosed, log } })
   const headers = securityHeaders(false)
   const pages = createPages({
     isClosed,
@@ -39,6 +39,7 @@ export async function createListeningSite({ isClosed = false } = {}) {
   const { port } = server.address() as AddressInfo
   return {
     testSite,
+    port,
     origin: `http://127.0.0.1:${port}`,
     /** Sends a request with `Connection: close` as bytes, and returns the whole response. */
     sendRaw(bytes: string): Promise<string> {
