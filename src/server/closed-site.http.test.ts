@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { hooks } from '#server/hooks.ts'
 import { createListeningSite } from '#test/listening-site.ts'
 import { type Person, signUp } from '#test/sign-up.ts'
 import type { TestSite } from '#test/test-site.ts'
@@ -86,7 +87,9 @@ describe('a closed site', () => {
     const revoked = await send(`/api/user/tokens/${token.id}`, { cookie: eve.cookie }, 'DELETE')
     expect(revoked.status).toBe(204)
     await expectRefused(asToken(token))
-    await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, bob.id, true))
+    await inTransaction(testSite.db, (tx) =>
+      setBanned(tx, hooks, { kind: 'system', name: 'test' }, { userId: bob.id, banned: true }),
+    )
     await expectRefused({ cookie: bob.cookie })
     expect((await send('/api/logout', { cookie: eve.cookie, origin }, 'POST')).ok).toBe(true)
     await expectRefused({ cookie: eve.cookie })

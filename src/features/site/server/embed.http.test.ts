@@ -121,7 +121,7 @@ describe('the oEmbed description of a card', () => {
   })
 
   it('is found under any name of this machine, but only at the site’s port', async () => {
-    const local = await createTestSite({ site: { ownAddress: () => 'http://127.0.0.1:3000' } })
+    const local = await createTestSite({ site: { publicOrigin: 'http://127.0.0.1:3000' } })
     const { slug } = await local.addPrompt()
     const status = async (address: string) =>
       (await local.app.request(`/oembed?${new URLSearchParams({ url: `${address}/prompt/${slug}` })}`)).status

@@ -82,7 +82,9 @@ describe('a share image', () => {
     expect((await send(`/api/collections/${collection.id}/items`, { kind: 'prompt', id })).status).toBe(200)
     const keysAt = async (path: string) =>
       (await testSite.app.request(path, { method: 'HEAD' })).headers.get('surrogate-key')
-    expect(await keysAt(`/share/collection/${collection.slug}.png`)).toBe(surrogateKeys([everything, collection.id, id]))
+    expect(await keysAt(`/share/collection/${collection.slug}.png`)).toBe(
+      surrogateKeys([everything, collection.id, id]),
+    )
     expect(await keysAt('/share/user/Keeper.png')).toBe(surrogateKeys([everything, 'user:keeper']))
     expect(await keysAt('/share/category/research.png')).toBe(surrogateKeys([everything, 'category:research']))
     const address = encodeURIComponent(`http://localhost/prompt/${slug}`)
