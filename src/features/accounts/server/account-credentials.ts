@@ -1,5 +1,11 @@
 import type { Tx } from '#server/platform/db.ts'
-import type { ResetScope } from './account-hooks.ts'
+
+/**
+ * Which sign-in methods a reset removes: those added before `before`, or all if `before` is null. `byEmail` is true if
+ * the link was emailed, which proves the address. Otherwise the operator handed over the link, and the second factor
+ * stays on.
+ */
+export type ResetScope = { before: Date | null; byEmail: boolean; now: Date }
 
 /**
  * What may end credentials: a link resets the password (`reset`), the member changes it in a session (`change`), or the

@@ -7,13 +7,6 @@ import type { SessionKey } from './session-key.ts'
 /** What happens to the prompts of a deleted account: they stay under "deleted-user", or are deleted too. */
 export type PromptsChoice = { prompts: 'keep' | 'delete' }
 
-/**
- * Which sign-in methods a reset removes: those added before `before`, or all if `before` is null. `byEmail` is true if
- * the link was emailed, which proves the address. Otherwise the operator handed over the link, and the second factor
- * stays on.
- */
-export type ResetScope = { before: Date | null; byEmail: boolean; now: Date }
-
 /** What other features do for an account. The composition root fills these hooks (src/server/hooks.ts). */
 export type AccountHooks = {
   /**
