@@ -71,9 +71,9 @@ describe('the table of credentials', () => {
   })
 
   it('is the same in docs/security.md', () => {
-    const shown = (at: unknown) => (typeof at === 'string' ? `stay: ${at}` : 'end')
+    const shown = (at: unknown) => (typeof at === 'string' ? `stay (${at})` : 'end')
     const lines = credentials.map(
-      ({ name, at }) => `| ${name} | ${shown(at.reset)} | ${shown(at.change)} | ${shown(at.ban)} |`,
+      ({ name, at }) => `- ${name}: reset: ${shown(at.reset)}; change: ${shown(at.change)}; ban: ${shown(at.ban)}.\n`,
     )
     const document = readFileSync('docs/security.md', 'utf8')
     expect(lines.filter((line) => !document.includes(line))).toEqual([])

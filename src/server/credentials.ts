@@ -89,7 +89,7 @@ export function credentialsOf(oauth: OauthSettings): readonly Credential[] {
       secrets: ['api_tokens.token_hash'],
       at: {
         reset: revokeTokensOf,
-        change: 'programs continue to work; the settings page lists each token with its name and last use',
+        change: 'programs continue to work, and the settings page lists each token with its last use',
         ban: revokeTokensOf,
       },
       exported: { part: 'tokens' },
