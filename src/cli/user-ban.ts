@@ -1,14 +1,14 @@
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
-import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
+import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Command } from './command.ts'
 import { commandLine, withUser } from './database.ts'
 
 export const command: Command = {
-  summary: 'Bans a user: ends their sessions, API tokens and claims, and stops counting their votes.',
+  summary: 'Bans a user: ends their sessions, API tokens, private feed and claims, and stops counting their votes.',
   operands: ['NAME'],
   options: { undo: { type: 'boolean', default: false } },
   help: `
@@ -19,10 +19,8 @@ export const command: Command = {
     const rules = { now: new Date(), maturityHours: readSettings(process.env).VOTE_MATURITY_HOURS }
     await withUser(name, async (db, userId) => {
       await inTransaction(db, async (tx) => {
-        await setBanned(tx, commandLine, userId, isBanned)
-        if (!isBanned) return
-        await endClaimsOf(tx, userId)
-        await revokeTokensOf(tx, userId)
+        await setBanned(tx, hooks, commandLine, { userId, banned: isBanned })
+        if (isBanned) await endClaimsOf(tx, userId)
       })
       // Each call changes a limited number of votes, until none is left to change.
       while (await applyBanToSomeVotes(db, userId, rules));

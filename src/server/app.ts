@@ -112,7 +112,7 @@ export function createApp(options: AppOptions): Api {
 
   app.use(traceRequests)
   app.use(requestLogger(log))
-  app.use(requestGuards({ ...options, fromAnywhere: unsubscribePath }))
+  app.use(requestGuards({ ...options, fromAnywhere: [unsubscribePath, mcpPath] }))
   if (options.isClosed) app.use(keepFromCaches)
   if (options.limitsRequests)
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))

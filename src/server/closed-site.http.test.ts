@@ -1,52 +1,21 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { hooks } from '#server/hooks.ts'
+import { createListeningSite } from '#test/listening-site.ts'
 import { type Person, signUp } from '#test/sign-up.ts'
-import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { createGate } from './closed-site.ts'
-import { createHttpServer } from './http-server.ts'
-import { createMetrics } from './metrics.ts'
-import { securityHeaders } from './page-headers.ts'
-import { createPages } from './pages.ts'
+import type { TestSite } from '#test/test-site.ts'
 import { inTransaction } from './platform/db.ts'
-import { noLog, pageLogger } from './request-log.ts'
 
+let site: Awaited<ReturnType<typeof createListeningSite>>
 let testSite: TestSite
-let server: Server
 let origin: string
 let slug: string
 beforeAll(async () => {
-  testSite = await createTestSite({ site: { isClosed: true } })
-  const headers = securityHeaders(false)
-  const pages = createPages({
-    isClosed: true,
-    policyOf: () => ({}),
-    origin: 'http://site.test',
-    siteName: 'Prompts',
-    headers,
-    log: noLog,
-    writer: (request) => testSite.app.fetch(request),
-    renderer: async ({ url }) => new Response(`<html>Secrets at ${url}`, { headers: { 'content-type': 'text/html' } }),
-  })
-  server = createHttpServer({
-    app: testSite.app,
-    pages,
-    files: new Map(),
-    headers,
-    metrics: createMetrics({ cacheBytes: () => pages.bytes, pool: () => ({ total: 0, idle: 0, waiting: 0 }) }),
-    log: pageLogger(noLog, ''),
-    isDraining: () => false,
-    gate: createGate(testSite),
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  site = await createListeningSite({ isClosed: true })
+  ;({ testSite, origin } = site)
   slug = (await testSite.addPrompt({ title: 'A secret title' })).slug
 })
-afterAll(async () => {
-  await new Promise((closed) => server.close(closed))
-  await testSite.close()
-})
+afterAll(() => site.close())
 
 type Headers = Record<string, string>
 
@@ -118,7 +87,9 @@ describe('a closed site', () => {
     const revoked = await send(`/api/user/tokens/${token.id}`, { cookie: eve.cookie }, 'DELETE')
     expect(revoked.status).toBe(204)
     await expectRefused(asToken(token))
-    await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, bob.id, true))
+    await inTransaction(testSite.db, (tx) =>
+      setBanned(tx, hooks, { kind: 'system', name: 'test' }, { userId: bob.id, banned: true }),
+    )
     await expectRefused({ cookie: bob.cookie })
     expect((await send('/api/logout', { cookie: eve.cookie, origin }, 'POST')).ok).toBe(true)
     await expectRefused({ cookie: eve.cookie })

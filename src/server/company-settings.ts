@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { registrationModes } from '#features/accounts/registration-rules.ts'
 import type { OidcSettings } from '#features/connections/server/oauth-settings.ts'
-import { isLocalUrl } from './local-hosts.ts'
+import { isLocalUrl } from './platform/local-hosts.ts'
 import { about } from './setting-kinds.ts'
 
 /** Matches a domain name in lower case. */

@@ -79,7 +79,7 @@ describe('a credit with the same name as a member', () => {
 
   it('follows the importer’s name on the share image, and is truncated if it is long', async () => {
     const footOf = async (slug: string) =>
-      promptSubject(await getPublishedPromptOrThrow(testSite.db, slug), 'Site').foot
+      promptSubject(await getPublishedPromptOrThrow(testSite.db, slug), 'Site').subject.foot
     expect(await footOf(slug)).toBe('by eve · 1 blank · credit: grace')
     const many = await testSite.addPrompt({
       credit: Array.from({ length: 20 }, (_, index) => `somebody ${index}`).join(', '),

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -5,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createErrorHandler } from './error-responses.ts'
 import type { ApiEnv } from './platform/api.ts'
+import { openPool } from './platform/db.ts'
 import { AppError } from './platform/errors.ts'
 import { errorEvent } from './platform/event-stream.ts'
 import { newId } from './platform/ids.ts'
@@ -75,6 +79,17 @@ it('the causes of an error are logged: as an error if the request failed, as a w
     { level: 'error', path: '/failed', error },
     { level: 'warn', path: '/refused', error },
   ])
+})
+
+it('only errors of the database’s own connections count as its outage, not those of files and other connections', async () => {
+  const { db } = openPool({ connectionString: 'postgres://127.0.0.1:1/none' }, () => undefined)
+  expect(await responseTo(() => sql`select 1`.execute(db))).toEqual(overloaded)
+  await db.destroy()
+  const bug = { status: 500, code: 'internal_error' }
+  expect(await responseTo(() => readFile('/no/such/file'))).toMatchObject(bug)
+  expect(await responseTo(() => once(connect(1, '127.0.0.1'), 'connect'))).toMatchObject(bug)
+  const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  expect(await responseTo(() => Promise.reject(reset))).toMatchObject(bug)
 })
 
 describe('a statement that the database gives up on', () => {

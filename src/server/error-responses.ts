@@ -22,7 +22,7 @@ export function createErrorHandler(
   return async (error, c) => {
     if (violatesForeignKey(error) && c.get('actor').kind === 'user' && !(await isSignedIn(c)))
       return toResponse(c, notSignedIn())
-    const known = asAppError(error)
+    const known = hasLeft(c) ? incompleteBody() : asAppError(error)
     const about = { requestId: c.get('requestId'), path: loggedPath(c.req.path) }
     if (known.status >= 500) {
       const problem = findDatabaseProblem(error)
@@ -100,6 +100,16 @@ function describe(error: Error, withStack = true): object {
   const { name, message, stack, cause } = error
   const inner = cause instanceof Error && { cause: describe(cause, withStack) }
   return { name, message, code: (error as { code?: unknown }).code, ...(withStack && { stack }), ...inner }
+}
+
+/** Whether the client has closed its connection before it had sent its whole body. */
+function hasLeft(c: Context<ApiEnv>): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  return incoming?.destroyed === true && !incoming.complete
+}
+
+function incompleteBody(): AppError {
+  return new AppError('malformed_json', 'The connection was closed before the whole body arrived. Send it again.')
 }
 
 function violatesForeignKey(error: unknown): boolean {

@@ -8,7 +8,6 @@ import { planOf } from '#features/billing/server/subscription-queries.ts'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
 import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
-import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
 import type { ClaimHooks, OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
@@ -26,6 +25,7 @@ import type { TestContext } from '#features/prompt-tests/server/test-context.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
 import type { Site } from '#features/site/server/site.ts'
 import type { AppOptions } from './app-options.ts'
+import { credentialsOf } from './credentials.ts'
 import { hooks } from './hooks.ts'
 import { networkOf } from './platform/limits.ts'
 import { createSharedRead } from './platform/read-batcher.ts'
@@ -39,11 +39,9 @@ export function accountsContext(options: AppOptions, credits: CreditContext): Ac
   const creditsOf: AccountHooks['creditsOf'] = (db, userId, address) =>
     readCredits(db, credits, { userId, network: networkOf(address) })
   const onAccountDeleted = [forgetCustomer(options.jobs), ...hooks.onAccountDeleted]
-  const removeConnections: AccountHooks['onReset'][number] = (tx, userId, scope) =>
-    removeConnectionsOnReset(tx, userId, scope, oauthOf(options))
   return {
     ...options,
-    hooks: { ...hooks, creditsOf, onAccountDeleted, onReset: [removeConnections, ...hooks.onReset] },
+    hooks: { ...hooks, creditsOf, onAccountDeleted, credentials: credentialsOf(oauthOf(options)) },
     sessionKey,
     siteName: siteNameOf(options),
     origin: siteOrigin(options),

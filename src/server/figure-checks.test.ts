@@ -19,7 +19,7 @@ const healthy: SiteFigures = {
   aiSpent: 1,
   aiBudget: 5,
   backupPlaceCount: 1,
-  backupsUnreadable: [],
+  backupsUnusable: [],
   backupAge: 3_600,
   checkedBackupAge: 90_000,
   diskFree: 50 * gigabyte,
@@ -53,9 +53,9 @@ describe('figures', () => {
     [
       'an unreachable bucket',
       'backups',
-      { backupsUnreadable: ['bucket nights'] },
+      { backupsUnusable: ['bucket nights'] },
       'fail',
-      /^bucket nights can’t be read/,
+      /^bucket nights can’t be used/,
     ],
     ['an unchecked backup', 'backups', { checkedBackupAge: null }, 'warn', /restore --check FILE/],
     ['an old check', 'backups', { checkedBackupAge: 31 * 86_400 }, 'warn', /restore --check FILE/],
@@ -75,7 +75,7 @@ describe('figures', () => {
     const unknown = Object.fromEntries(Object.keys(healthy).map((name) => [name, null])) as unknown as SiteFigures
     // The number of places for backups is always known.
     expect(
-      figureChecks({ ...unknown, backupPlaceCount: 0, backupsUnreadable: [] }).map(({ subject }) => subject),
+      figureChecks({ ...unknown, backupPlaceCount: 0, backupsUnusable: [] }).map(({ subject }) => subject),
     ).toEqual(['backups'])
   })
 

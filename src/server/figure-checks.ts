@@ -80,12 +80,12 @@ function checkBudget({ aiSpent, aiBudget }: SiteFigures): CheckResult | null {
 }
 
 function checkBackups(figures: SiteFigures): CheckResult {
-  const { backupPlaceCount, backupsUnreadable, backupAge, checkedBackupAge } = figures
+  const { backupPlaceCount, backupsUnusable, backupAge, checkedBackupAge } = figures
   if (backupPlaceCount === 0)
     return warn('there are no nightly backups. Set BACKUP_FOLDER, or make sure that another program makes backups')
-  if (backupsUnreadable.length > 0)
+  if (backupsUnusable.length > 0)
     return fail(
-      `${backupsUnreadable.join(' and ')} can’t be read. Check that it exists and that its keys or owner are right`,
+      `${backupsUnusable.join(' and ')} can’t be used. Check that it exists or can be created, and that its keys or owner are right`,
     )
   if (backupAge === null)
     return warn(

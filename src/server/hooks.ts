@@ -39,7 +39,6 @@ import { recordPublished } from '#features/notifications/server/record-published
 import { recordReply } from '#features/notifications/server/record-reply.ts'
 import { exportSettings } from '#features/notifications/server/setting-queries.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
-import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
 import { deleteStatisticsOf } from '#features/prompt-statistics/server/delete-days.ts'
 import { exportStatistics } from '#features/prompt-statistics/server/statistics-queries.ts'
 import { eraseTests } from '#features/prompt-tests/server/erase-tests.ts'
@@ -48,13 +47,12 @@ import { recomputeResults } from '#features/prompt-tests/server/recompute-result
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
 import { requireCode } from '#features/second-factor/server/require-code.ts'
-import { removeFactorOnReset } from '#features/second-factor/server/switch-factor-off.ts'
-import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
 import { listTokens } from '#features/tokens/server/token-queries.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import { deleteVotesOf } from '#features/votes/server/hold-votes.ts'
 import { exportVotes } from '#features/votes/server/vote-queries.ts'
 import { exportValueSets } from '#features/worksheet/server/value-set-queries.ts'
+import { credentialsOf } from './credentials.ts'
 import { deletedAccountId } from './platform/actor.ts'
 import { eraseResponses } from './platform/once-claims.ts'
 
@@ -98,7 +96,8 @@ export const hooks: AccountHooks &
   maySeeContentOf,
   onItemAdded: recordItem,
   onResetWithoutEmail: askForPasswordLink,
-  onReset: [removePasskeysOnReset, removeFactorOnReset, revokeTokensOf],
+  // feature-contexts.ts replaces these with credentials that know the names of the providers.
+  credentials: credentialsOf({ keys: {} }),
   exportParts: {
     secondFactor: exportFactor,
     passkeys: listPasskeys,

@@ -119,6 +119,21 @@ describe('a page', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/prompts'])
   })
 
+  it.each(['/search/?q=linux', '/auth/reset/?token=abc', '/prompts/?utm_source=a%2Fb&q=', '/tools/'])(
+    'redirects from %s to the address without the slash, with the whole query, and without a rendering',
+    async (address) => {
+      const before = rendered.length
+      for (const method of ['GET', 'HEAD']) {
+        const response = await fetch(origin + address, { method, redirect: 'manual' })
+        const location = response.headers.get('location')
+        expect([response.status, location]).toEqual([308, address.replace(/\/(?=\?|$)/, '')])
+        // A cached redirect would store the token.
+        expect(response.headers.get('cache-control')).toBe('no-store')
+      }
+      expect(rendered).toHaveLength(before)
+    },
+  )
+
   it('shows no internal messages if it fails', async () => {
     const broken = await fetch(`${origin}/broken`)
     expect(broken.status).toBe(500)
@@ -197,6 +212,17 @@ describe('the API', () => {
     expect(unknown.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     const home = await fetch(`${origin}/api/home`)
     expect([home.status, home.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  })
+
+  it('serves AI apps at /mcp/ as at /mcp, and redirects browsers', async () => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+    const headers = { 'content-type': 'application/json' }
+    for (const path of ['/mcp', '/mcp/', '/mcp/?x=1']) {
+      const response = await fetch(origin + path, { method: 'POST', headers, body, redirect: 'manual' })
+      expect([path, response.status, await response.json()]).toEqual([path, 200, { jsonrpc: '2.0', id: 1, result: {} }])
+    }
+    const page = await fetch(`${origin}/mcp/`, { headers: { accept: 'text/html' }, redirect: 'manual' })
+    expect([page.status, page.headers.get('location')]).toEqual([308, '/mcp'])
   })
 
   describe('refuses a body over 1 MB, with and without Content-Length', () => {

@@ -8,6 +8,7 @@ import { isTextFile, pageAddress } from './page-keys.ts'
 import type { Pages } from './pages.ts'
 import type { Api } from './platform/api.ts'
 import { newId } from './platform/ids.ts'
+import { isPlainHost, type RequestAddress, readAddress, withoutTrailingSlash } from './request-address.ts'
 import type { PageLogger } from './request-log.ts'
 import { type PreparedResponse, sendBytes } from './send-bytes.ts'
 
@@ -45,7 +46,8 @@ const checkPaths = /^\/(healthz|readyz)$/
  */
 const keepAliveTimeout = 125_000
 
-type Target = { path: string; url: string; isRead: boolean }
+/** The address of a request, and what it asks for. */
+type Target = RequestAddress & { isRead: boolean; isProtocol: boolean }
 
 /**
  * Creates the server for all requests. A request of the Model Context Protocol gets a cached response or goes to the
@@ -57,33 +59,36 @@ export function createHttpServer(parts: Parts): Server {
 
   return createServer({ keepAliveTimeout }, (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const url = request.url ?? '/'
-    const path = pathOf(url)
-    if (hasTwoHosts(request)) return refuseTwoHosts(response, headers, path)
+    const sent = readAddress(request.url ?? '')
+    const problem = hostProblem(request) ?? (sent ? null : unreadable)
+    if (!sent || problem) return refuseMalformed(request, response, { headers, error: problem ?? unreadable })
+    const shorter = withoutTrailingSlash(sent)
+    const isProtocol = isMcpPath((shorter ?? sent).path) && isMcpRequest(request)
+    if (shorter && isRead && !isProtocol && !appPaths.test(sent.path)) return redirect(response, headers, shorter.url)
+    const { path, url } = isProtocol ? (shorter ?? sent) : sent
+    // From here on, everything reads this address, and nothing the one that was sent.
+    request.url = url
+    const target = { path, url, isRead, isProtocol }
     if (isDraining()) response.setHeader('Connection', 'close')
-    if (!gate || gate.isOpen(request.method ?? '', path) || (isRead && files.has(path))) return serve(request, response)
-    void serveIfAdmitted(gate, request, response, { path, url, isRead })
+    if (!gate || gate.isOpen(request.method ?? '', path) || (isRead && files.has(path)))
+      return serve(request, response, target)
+    void serveIfAdmitted(gate, request, response, target)
   })
 
   /** Serves a request if the gate admits it, and refuses it otherwise. */
   async function serveIfAdmitted(gate: Gate, request: IncomingMessage, response: ServerResponse, target: Target) {
-    const { path, url, isRead } = target
-    const isProtocol = (path === mcpPath || path.startsWith(mcpCollectionPath)) && isMcpRequest(request)
+    const { path, url, isRead, isProtocol } = target
     const isPage = isRead && !appPaths.test(path) && !isTextFile(path) && !isProtocol
     // Null: the database failed, so the gate can't decide.
     const isAdmitted = await gate.admits(request, path, isPage).catch(() => null)
-    if (isAdmitted) return serve(request, response)
+    if (isAdmitted) return serve(request, response, target)
     log(request, response, false)
     if (isAdmitted === null) return refuseUnchecked(response, headers)
     return refuseVisitor(response, { path, url, isPage, headers })
   }
 
-  function serve(request: IncomingMessage, response: ServerResponse) {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const url = request.url ?? '/'
-    const path = pathOf(url)
-    if (path === mcpPath && isMcpRequest(request)) return void serveMcp(request, response)
-    if (path.startsWith(mcpCollectionPath) && isMcpRequest(request)) return serveFromApp(request, response)
+  function serve(request: IncomingMessage, response: ServerResponse, { path, url, isRead, isProtocol }: Target) {
+    if (isProtocol) return path === mcpPath ? void serveMcp(request, response) : serveFromApp(request, response)
     const file = isRead ? files.get(path) : undefined
     if (file) return servePrepared(request, response, file)
     // The address is tried unchanged first, because most addresses have no parameters to remove.
@@ -91,11 +96,10 @@ export function createHttpServer(parts: Parts): Server {
     if (prepared) return serveCached(request, response, prepared)
     if (checkPaths.test(path)) request.headers.host ||= 'localhost'
     if (appPaths.test(path) || !isRead) return serveFromApp(request, response)
-    const address = addressOf(url)
-    const cached = address === null || address === url ? undefined : pages.cached(address)
+    const address = pageAddress(new URL(url, 'http://site'))
+    const cached = address === url ? undefined : pages.cached(address)
     if (cached) return serveCached(request, response, cached)
     log(request, response, false)
-    if (address === null) return refuseAddress(response, headers)
     metrics.observe(response, 'page')
     const client = new AbortController()
     response.once('close', () => client.abort())
@@ -140,6 +144,10 @@ export function createHttpServer(parts: Parts): Server {
   }
 }
 
+function isMcpPath(path: string): boolean {
+  return path === mcpPath || path.startsWith(mcpCollectionPath)
+}
+
 /** Whether a request is one of the Model Context Protocol. Browsers request a page at the same path. */
 function isMcpRequest({ method, headers }: IncomingMessage): boolean {
   const accept = headers.accept ?? ''
@@ -169,29 +177,6 @@ async function readSmallBody(request: IncomingMessage & { rawBody?: Buffer }): P
   return request.rawBody.toString()
 }
 
-function pathOf(url: string): string {
-  const end = url.indexOf('?')
-  return end === -1 ? url : url.slice(0, end)
-}
-
-function addressOf(url: string): string | null {
-  // An address that begins with `//` would lead to another host.
-  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, 'http://site'))
-    return null
-  if (!isDecodable(pathOf(url))) return null
-  return pageAddress(new URL(url, 'http://site'))
-}
-
-/** Whether a path decodes to valid UTF-8, which `%ff` doesn't. */
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * Whether a request has two Host headers. A proxy may have checked one of them while Node uses the other (RFC 9112,
  * 3.2).
@@ -205,16 +190,31 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-function refuseTwoHosts(response: ServerResponse, headers: Record<string, string>, path: string) {
-  const error = 'This request has two Host headers. Send exactly one.'
-  const isApi = appPaths.test(path)
-  const body = isApi ? JSON.stringify({ error, code: 'validation_failed', requestId: newId() }) : `${error}\n`
-  const type = isApi ? 'application/json' : 'text/plain; charset=utf-8'
+const twoHosts = 'This request has two Host headers. Send exactly one.'
+const crookedHost = 'The Host header of this request is not a host name with an optional port. Send one that is.'
+const unreadable =
+  'This address can’t be read. Check it for typos, such as a doubled or escaped slash, “..” or a wrong percent sign.'
+
+/** What is wrong with a request's Host header, or null. A request of HTTP/1.0 may have none. */
+function hostProblem(request: IncomingMessage): string | null {
+  if (hasTwoHosts(request)) return twoHosts
+  const { host } = request.headers
+  return host && !isPlainHost(host) ? crookedHost : null
+}
+
+type Malformed = { headers: Record<string, string>; error: string }
+
+/** Refuses a request, in the API's shape of errors unless it is one for a page. */
+function refuseMalformed({ method, url = '' }: IncomingMessage, response: ServerResponse, malformed: Malformed) {
+  const { headers, error } = malformed
+  const isForPeople = (method === 'GET' || method === 'HEAD') && !appPaths.test(url) && !url.startsWith(mcpPath)
+  const body = isForPeople ? `${error}\n` : JSON.stringify({ error, code: 'validation_failed', requestId: newId() })
+  const type = isForPeople ? 'text/plain; charset=utf-8' : 'application/json'
   response.writeHead(400, { ...headers, 'Content-Type': type, 'Cache-Control': 'no-store', Connection: 'close' })
   response.end(body)
 }
 
-function refuseAddress(response: ServerResponse, headers: Record<string, string>) {
-  response.writeHead(400, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
-  response.end('This address can’t be read. Check it for typos.\n')
+/** Redirects to another path of this site for good. No cache stores the redirect, because its query may be secret. */
+function redirect(response: ServerResponse, headers: Record<string, string>, location: string) {
+  response.writeHead(308, { ...headers, Location: location, 'Cache-Control': 'no-store' }).end()
 }

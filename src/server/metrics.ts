@@ -122,8 +122,8 @@ const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures
   ['backup_age_seconds', 'The age of the newest nightly backup', ({ backupAge }) => backupAge],
   [
     'backups_unreadable',
-    'Places of nightly backups that can’t be read',
-    ({ backupsUnreadable }) => backupsUnreadable.length,
+    'Places of nightly backups that can’t be read or written',
+    ({ backupsUnusable }) => backupsUnusable.length,
   ],
   ['disk_bytes', 'The size of the disk with the data folder', ({ diskSize }) => diskSize],
   ['disk_free_bytes', 'Free bytes on the disk with the data folder', ({ diskFree }) => diskFree],

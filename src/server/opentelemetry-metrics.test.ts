@@ -98,7 +98,7 @@ describe('pushed metrics', () => {
   })
 
   it('can leave out the figures of the site, which /metrics still has', async () => {
-    const backups = { backupPlaceCount: 0, backupsUnreadable: [], backupAge: null, checkedBackupAge: null }
+    const backups = { backupPlaceCount: 0, backupsUnusable: [], backupAge: null, checkedBackupAge: null }
     const database = { ...unknownStoredFigures, databaseUp: true, databaseWritable: true, readError: null }
     const figures = vi.fn(async () => ({ ...database, ...backups, aiBudget: null, diskFree: null, diskSize: null }))
     const metrics = createMetrics({ cacheBytes: () => 7, pool: () => ({ total: 0, idle: 0, waiting: 0 }), figures })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aiVendors } from '#features/models/rules.ts'
 import { isSelfHosted, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
-import { isLocalUrl, localHosts } from './local-hosts.ts'
+import { isLocalUrl, localHosts } from './platform/local-hosts.ts'
 import { about } from './setting-kinds.ts'
 
 export const paymentSettings = {

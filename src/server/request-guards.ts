@@ -48,13 +48,13 @@ export function runAfterWrites(afterWrite: AfterWrite | undefined, log: Pick<Log
 /**
  * Makes the first checks of every API request, which need no queries: finds the client's address, refuses writes from
  * other origins, and sets headers of the response. `publicOrigin`: that of PUBLIC_URL. `trustProxy`: TRUST_PROXY.
- * `fromAnywhere`: the prefix of paths that contain a token of their own and may be called from any origin. Throws
- * AppError csrf_rejected.
+ * `fromAnywhere`: the prefixes of paths at which cookies give no rights, so that they may be called from any origin.
+ * Throws AppError csrf_rejected.
  */
 export function requestGuards(options: {
   publicOrigin?: string
   trustProxy?: string
-  fromAnywhere?: string
+  fromAnywhere?: readonly string[]
 }): MiddlewareHandler<ApiEnv> {
   const proxies = trustedProxies(options.trustProxy ?? '')
   return async (c, next) => {
@@ -65,7 +65,7 @@ export function requestGuards(options: {
     c.set('isSecure', isSecure(headers, peer, proxies, options.publicOrigin))
     c.set('actor', visitorOf(headers, peer, proxies))
     const needsOrigin =
-      !safeMethods.has(c.req.method) && !(options.fromAnywhere && c.req.path.startsWith(options.fromAnywhere))
+      !safeMethods.has(c.req.method) && !options.fromAnywhere?.some((prefix) => c.req.path.startsWith(prefix))
     if (needsOrigin && !isOwnOrigin(headers, options.publicOrigin, c)) {
       throw new AppError(
         'csrf_rejected',

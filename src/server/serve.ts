@@ -5,6 +5,7 @@ import { aggregateViews } from '#features/views/server/aggregate-views.ts'
 import { createApp } from './app.ts'
 import { appOptions } from './app-options.ts'
 import { startBackgroundWork } from './background-work.ts'
+import { reportUnusablePlaces } from './backup/backup-status.ts'
 import { clientFolder } from './build.ts'
 import { createCachePurge } from './cache-purge.ts'
 import { createGate } from './closed-site.ts'
@@ -137,6 +138,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   await peers.onVersion(watch.reach)
   await watch.check()
   await listen(server, settings)
+  if (peers.isFirst && options.backups) void reportUnusablePlaces(options.backups.places, log)
   const stopBackgroundWork = startBackgroundWork({
     ...{ db, watch, services, modelFinder, log },
     showsExamples: settings.EXAMPLES === 'on',

@@ -71,7 +71,7 @@ describe('the figures of the site', () => {
       await writeFile(join(folder, name), '')
     expect(await read()).toMatchObject({
       backupPlaceCount: 1,
-      backupsUnreadable: [],
+      backupsUnusable: [],
       backupAge: 33.5 * 3_600,
       checkedBackupAge: null,
     })

@@ -23,9 +23,9 @@ export type SiteFigures = MaybeUnknown<StoredFigures> & {
   readError: string | null
   /** AI_DAILY_BUDGET in US dollars. Null if there is no limit. */
   aiBudget: number | null
-  /** The number of places that nightly backups are written to, and the names of the places that can't be read. */
+  /** The number of places that nightly backups are written to, and the names of the places that can't be used. */
   backupPlaceCount: number
-  backupsUnreadable: string[]
+  backupsUnusable: string[]
   /** The age of the newest backup. If there are several places, the highest of their ages. */
   backupAge: number | null
   /** The age of the newest backup that was checked: after it was written, it was read to its end. */
@@ -83,7 +83,7 @@ async function readFigures(options: Options, readStatus: () => Promise<BackupSta
     databaseWritable: ready.isReady || ready.status === 'migrations pending',
     aiBudget,
     backupPlaceCount: backupPlaces?.length ?? 0,
-    backupsUnreadable: backups.unreadable,
+    backupsUnusable: backups.unusable,
     backupAge: ageOf(backups.newest),
     checkedBackupAge: ageOf(backups.checked),
     diskFree: disk && disk.bavail * disk.bsize,

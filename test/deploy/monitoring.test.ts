@@ -30,7 +30,7 @@ const figures = async () => ({
   aiSpent: 1,
   aiBudget: 1,
   backupPlaceCount: 1,
-  backupsUnreadable: [],
+  backupsUnusable: [],
   backupAge: 1,
   checkedBackupAge: 1,
   diskFree: 1,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, constants, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type BucketSettings, openBucket } from '../platform/aws-s3.ts'
 import { writeAtomically } from './write-atomically.ts'
 
@@ -17,6 +17,8 @@ export type BackupPlace = {
   write<Result>(file: string, work: (write: Write) => Promise<Result>): Promise<Result>
   /** Reads a backup in chunks. Fails if it doesn't exist. */
   read(file: string): AsyncIterable<Uint8Array>
+  /** Fails if no backup can be written, as far as that can be told without writing one. */
+  check(): Promise<void>
   /** Lists the nightly backups, newest first. */
   list(): Promise<NightlyBackup[]>
   /** Records that a backup has been checked. */
@@ -73,6 +75,7 @@ export function openFolderPlace(folder: string): BackupPlace {
       return writeAtomically(join(folder, file), work, { secret: true })
     },
     read: (file) => createReadStream(join(folder, file)),
+    check: () => checkWritable(folder),
     list: async () => nightlyBackups(await namesIn()),
     markChecked: (file) => writeFile(join(folder, markOf(file)), '', { mode: 0o600 }),
     async remove(file) {
@@ -90,6 +93,18 @@ export function openFolderPlace(folder: string): BackupPlace {
   }
 }
 
+/** Fails unless files can be created in a folder or, if it doesn't exist yet, unless the folder can be created. */
+async function checkWritable(folder: string): Promise<void> {
+  try {
+    if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder.`)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const parent = dirname(folder)
+    if ((error as { code?: string }).code !== 'ENOENT' || parent === folder) throw error
+    await checkWritable(parent)
+  }
+}
+
 /** Returns the place that stores backups in a bucket of Amazon S3 or a compatible service. */
 export function openBucketPlace(settings: BucketSettings): BackupPlace {
   const bucket = openBucket(settings)
@@ -97,6 +112,8 @@ export function openBucketPlace(settings: BucketSettings): BackupPlace {
     name: `bucket ${settings.bucket}`,
     write: bucket.write,
     read: bucket.read,
+    // Listing the backups shows whether the bucket and its key are right.
+    check: async () => undefined,
     list: async () => nightlyBackups(await bucket.list(namePrefix)),
     markChecked: (file) => bucket.put(markOf(file), new Uint8Array(), 'text/plain'),
     async remove(file) {

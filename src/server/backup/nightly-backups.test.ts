@@ -10,9 +10,11 @@ import { runCli, startCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
 import { startS3Server } from '#test/s3-server.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { figureChecks } from '../figure-checks.ts'
 import { openBucket } from '../platform/aws-s3.ts'
+import { createSiteFigures } from '../site-figures.ts'
 import { openBucketPlace, openFolderPlace } from './backup-places.ts'
-import { readBackupStatus } from './backup-status.ts'
+import { readBackupStatus, reportUnusablePlaces } from './backup-status.ts'
 import { makeBackup } from './nightly-backups.ts'
 
 let testSite: TestSite
@@ -273,7 +275,7 @@ describe('a bucket', () => {
     await bucket.remove('big')
   })
 
-  it('that is unreachable makes the nightly backup fail after the folder has received it, and counts as unreadable', async () => {
+  it('that is unreachable makes the nightly backup fail after the folder has received it, and counts as unusable', async () => {
     const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
     const unreachable = openBucketPlace({
       bucket: 'unreachable',
@@ -286,11 +288,11 @@ describe('a bucket', () => {
     const name = 'promptarium-2026-11-24T023000Z.backup'
     expect(await readdir(folder)).toEqual([name, `${name}.checked`])
     expect(logged).toEqual(['the nightly backup failed', 'the nightly backup is complete'])
-    expect(await readBackupStatus(places)).toEqual({ newest: null, checked: time, unreadable: ['bucket unreachable'] })
+    expect(await readBackupStatus(places)).toEqual({ newest: null, checked: time, unusable: ['bucket unreachable'] })
     expect(await readBackupStatus([openFolderPlace(folder), openPlace()])).toEqual({
       newest: time,
       checked: time,
-      unreadable: [],
+      unusable: [],
     })
     const { status, stderr } = await runCli(['restore', '--check', '--bucket', 'newest'], {
       env: { ...settings, BACKUP_ENDPOINT: 'http://127.0.0.1:9' },
@@ -298,9 +300,36 @@ describe('a bucket', () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The bucket nights can’t be read: /)])
   })
 
-  it('that doesn’t respond counts as unreadable after a timeout', async () => {
+  it('that is a file, or lies in a file, counts as unusable, is logged at the start, and is reported by doctor', async () => {
+    await mkdir(folder)
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const usable = [openFolderPlace(folder), openFolderPlace(join(folder, 'not', 'yet'))]
+    expect((await readBackupStatus(usable)).unusable).toEqual([])
+    expect(await readdir(folder)).toEqual(['a-file'])
+    for (const path of [file, join(file, 'backups')]) {
+      const places = [openFolderPlace(path)]
+      expect((await readBackupStatus(places)).unusable).toEqual([path])
+      logged.length = 0
+      await reportUnusablePlaces(places, log)
+      expect(logged).toEqual([expect.stringMatching(/can’t be written.*check BACKUP_FOLDER/)])
+      const figures = await createSiteFigures({
+        db: testSite.db,
+        now: () => time,
+        readiness: async () => ({ isReady: true }),
+        aiBudget: null,
+        backupPlaces: places,
+      })()
+      expect(figureChecks(figures).find(({ subject }) => subject === 'backups')).toMatchObject({
+        level: 'fail',
+        message: expect.stringContaining(`${path} can’t be used`),
+      })
+    }
+  })
+
+  it('that doesn’t respond counts as unusable after a timeout', async () => {
     const silent = { ...openFolderPlace(folder), name: 'silent', list: () => new Promise<never>(() => undefined) }
-    expect(await readBackupStatus([silent], 1)).toEqual({ newest: null, checked: null, unreadable: ['silent'] })
+    expect(await readBackupStatus([silent], 1)).toEqual({ newest: null, checked: null, unusable: ['silent'] })
   })
 
   it('receives encrypted backups too', async () => {

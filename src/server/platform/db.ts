@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { dropFailedConnections } from './failed-connections.ts'
+import { dropFailedConnections, isFromDatabase } from './failed-connections.ts'
 import { namePreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import { type Replica, withReplica } from './replica.ts'
 import { applicationName } from './session-settings.ts'
@@ -210,14 +210,15 @@ export function isRefused(error: unknown): boolean {
 }
 
 /**
- * Whether the database can't be reached or refuses connections, by Node's error codes, SQLSTATEs and pg's messages. A
- * refused statement doesn't count.
+ * Whether the database can't be reached or refuses connections, by SQLSTATEs, pg's messages and, for errors of a pool,
+ * Node's error codes. A refused statement doesn't count.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string') {
-    return /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|28|3D000|55000|57P0|53300)/.test(code)
+    if (/^(08...|28...|3D000|55000|57P0.|53300)$/.test(code)) return true
+    return isFromDatabase(error) && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_)/.test(code)
   }
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,

@@ -17,6 +17,21 @@ const failedServerErrors = /^(Connection terminated|Query read timeout)|ECONNRES
  */
 const defaultTimeoutMs = 20_000
 
+/** The errors with which the pools of this process failed. */
+const databaseErrors = new WeakSet<Error>()
+
+/**
+ * Whether an error came from a connection of a pool. Node gives the same codes, such as ECONNRESET and ENOENT, to the
+ * errors of visitors' connections, of other services and of files.
+ */
+export function isFromDatabase(error: Error): boolean {
+  return databaseErrors.has(error)
+}
+
+function rememberError(error: unknown): void {
+  if (error instanceof Error) databaseErrors.add(error)
+}
+
 type StatementConfig = { text?: string; values?: unknown; query_timeout?: number }
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
@@ -46,6 +61,7 @@ export function dropFailedConnections(pool: pg.Pool, timeoutMs = defaultTimeoutM
       const result = query(...args)
       if (result instanceof Promise) {
         result.catch((error: unknown) => {
+          rememberError(error)
           if (!isServerFailure(error)) return
           // The connection is ended now, so that a rollback doesn't wait for the same time-out.
           if (isTimeOut(error)) void (client as pg.Client).end()
@@ -56,10 +72,28 @@ export function dropFailedConnections(pool: pg.Pool, timeoutMs = defaultTimeoutM
     }
     client.query = watched as typeof client.query
   })
+  rememberFailedConnects(pool)
   // The pool removes a connection that is ending.
   pool.on('release', (_, client) => {
     if (openedAfter.get(client) !== failures) void (client as pg.Client).end()
   })
+}
+
+type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: (destroy?: boolean) => void) => void
+
+function rememberFailedConnects(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (connected?: Connected) => Promise<pg.PoolClient> | undefined
+  const watched = (connected?: Connected) => {
+    if (connected)
+      return connect((error, ...others) => {
+        rememberError(error)
+        connected(error, ...others)
+      })
+    const result = connect()
+    result?.catch(rememberError)
+    return result
+  }
+  pool.connect = watched as typeof pool.connect
 }
 
 const isTimeOut = (error: unknown) => (error as Error).message === 'Query read timeout'

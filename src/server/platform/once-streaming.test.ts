@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { collect } from '#test/collect.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
+import type { Member } from './actor.ts'
+import type { Tx } from './db.ts'
 import { AppError } from './errors.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 import { newId } from './ids.ts'
@@ -17,7 +19,7 @@ const context = {
   },
   now: () => now,
 }
-const member = memberOf(newId())
+let member: Member
 /** How long a run keeps its lease after its start or last commit, in ms. */
 const leaseMs = 120_000
 /** Receives the failures that the reader of a stream doesn't. */
@@ -25,6 +27,7 @@ const onLost = vi.fn()
 
 beforeAll(async () => {
   testSite = await createTestSite()
+  member = memberOf(await testSite.addUser('streamer'))
   await sql`create table charges (run text)`.execute(testSite.db)
 })
 afterAll(() => testSite.close())
@@ -250,6 +253,42 @@ describe('a stream with an Idempotency-Key', () => {
         expect(own.at(-1)?.event).toBe('done')
       }
     }
+  })
+})
+
+describe('a stream whose account is deleted meanwhile', () => {
+  const insertForAccount = (tx: Tx, userId: string) =>
+    sql`insert into favourites values (${userId}, ${promptId}, now())`.execute(tx)
+  let promptId: string
+  beforeAll(async () => {
+    promptId = (await testSite.addPrompt()).id
+  })
+
+  it.each([
+    ['commits', (run: StreamRun, userId: string) => run.commit((tx) => insertForAccount(tx, userId).then(() => []))],
+    ['writes outside of commits', (_: StreamRun, userId: string) => insertForAccount(testSite.db as Tx, userId)],
+  ])('ends with “sign in”, not with an internal error, when it then %s', async (_, write) => {
+    const userId = await testSite.addUser(`leaver-${newId().slice(-12)}`)
+    const events = await runOnceStreaming(
+      context,
+      memberOf(userId),
+      { key, path: '/api/things', body: {} },
+      {
+        run: async (run) => {
+          await run.commit(async () => [start])
+          await testSite.db.deleteFrom('users').where('id', '=', userId).execute()
+          await write(run, userId)
+        },
+        onLost,
+      },
+    )
+    const seen: StreamEvent[] = []
+    const reading = async () => {
+      for await (const event of events) seen.push(event)
+    }
+    await expect(reading()).rejects.toMatchObject({ code: 'authentication_required' })
+    expect(seen).toEqual([start])
+    expect(onLost).not.toHaveBeenCalled()
   })
 })
 

@@ -1,5 +1,7 @@
 import type { Member } from './actor.ts'
 import { type Db, inConfirmedTransaction, type Tx } from './db.ts'
+import { errorUnlessDeleted } from './ended-account.ts'
+import { AppError } from './errors.ts'
 import { createEventQueue } from './event-queue.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 import { replayResponse, storeRefusal } from './idempotency.ts'
@@ -25,7 +27,8 @@ export type StreamRun = {
   /**
    * Changes the database, and stores all events so far together with those that `change` returns, which are then sent.
    * `isLast`: nothing follows, so the run counts as done even if the process dies after this commit. `changeTogether`:
-   * called first; `change` then runs only if `changeTogether` returns null.
+   * called first; `change` then runs only if `changeTogether` returns null. Throws AppError authentication_required if
+   * the account was deleted.
    */
   commit(
     change: (tx: Tx) => Promise<StreamEvent[]>,
@@ -73,7 +76,7 @@ export async function runOnceStreaming(
   const abort = new AbortController()
   const earlier = ownClaim?.earlier ?? []
   for (const event of earlier) queue.push(event)
-  const recorder = createRecorder({ db, now }, ownClaim, queue.push)
+  const recorder = createRecorder({ db, now }, member.id, ownClaim, queue.push)
   const storeFailure = async (error: unknown) => {
     if (ownClaim) await storeRefusal(db, ownClaim, error).catch(onLost)
   }
@@ -87,7 +90,8 @@ export async function runOnceStreaming(
         await storeFailure(error)
       }
     })
-    .catch(async (error: unknown) => {
+    .catch(async (cause: unknown) => {
+      const error = cause instanceof AppError ? cause : await errorUnlessDeleted(db, member.id, cause)
       await storeFailure(error)
       throw error
     })
@@ -100,7 +104,12 @@ export async function runOnceStreaming(
 }
 
 /** Sends events, and stores them for retries unless `ownClaim` is null. */
-function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (event: StreamEvent) => void) {
+function createRecorder(
+  { db, now }: Context,
+  userId: string,
+  ownClaim: Claim | null,
+  send: (event: StreamEvent) => void,
+) {
   let unsaved: StreamEvent[] = []
   let isDone = ownClaim === null
   const inTurn = createWorkQueue(1)
@@ -124,7 +133,7 @@ function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (eve
       for (const event of newEvents) send(event)
     } catch (error) {
       unsaved = [...before, ...unsaved]
-      throw error
+      throw await errorUnlessDeleted(db, userId, error)
     }
   }
 

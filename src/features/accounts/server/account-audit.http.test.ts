@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -21,8 +22,8 @@ it('records each action on an account with the account’s id, without its name 
   const system = { kind: 'system' as const, name: 'command line' }
   await inTransaction(testSite.db, async (tx) => {
     await changeRole(tx, system, person.id, 'moderator')
-    await setBanned(tx, system, person.id, true)
-    await setBanned(tx, system, person.id, false)
+    await setBanned(tx, hooks, system, { userId: person.id, banned: true })
+    await setBanned(tx, hooks, system, { userId: person.id, banned: false })
   })
   const cookie = await signIn(testSite, { ...person, password: 'seven calm herons' })
   const deletion = { method: 'DELETE', json: { password: 'seven calm herons' }, headers: { cookie } }

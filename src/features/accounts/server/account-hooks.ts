@@ -1,17 +1,11 @@
 import type { Platform } from '#server/platform/api.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import type { RegistrationMode } from '../registration-rules.ts'
+import type { Credential } from './account-credentials.ts'
 import type { SessionKey } from './session-key.ts'
 
 /** What happens to the prompts of a deleted account: they stay under "deleted-user", or are deleted too. */
 export type PromptsChoice = { prompts: 'keep' | 'delete' }
-
-/**
- * Which sign-in methods a reset removes: those added before `before`, or all if `before` is null. `byEmail` is true if
- * the link was emailed, which proves the address. Otherwise the operator handed over the link, and the second factor
- * stays on.
- */
-export type ResetScope = { before: Date | null; byEmail: boolean; now: Date }
 
 /** What other features do for an account. The composition root fills these hooks (src/server/hooks.ts). */
 export type AccountHooks = {
@@ -24,11 +18,8 @@ export type AccountHooks = {
    * refer to the user except by a foreign key with `on delete`.
    */
   onAccountDeleted: ((tx: Tx, userId: string, choice: PromptsChoice) => Promise<void>)[]
-  /**
-   * These hooks run in the transaction that resets a password. They remove the sign-in methods in `scope` and revoke
-   * all API tokens. Each hook returns what it removed, in words for the email.
-   */
-  onReset: ((tx: Tx, userId: string, scope: ResetScope) => Promise<string[]>)[]
+  /** Everything that lets somebody sign in as a user, act for them, or read what only they may read. */
+  credentials: readonly Credential[]
   /**
    * Runs if somebody asks for a link to choose a new password and the site can't email it, in the transaction of that
    * request.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { hooks } from '#server/hooks.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -17,7 +18,7 @@ const addUser = (role?: 'admin') => testSite.addUser(`status${++userCount}`, rol
 const isLastAdmin = async (id: string) =>
   (await inTransaction(testSite.db, (tx) => lockAccountStatus(tx, id))).isLastAdmin
 const ban = (id: string, banned: boolean) =>
-  inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, id, banned))
+  inTransaction(testSite.db, (tx) => setBanned(tx, hooks, { kind: 'system', name: 'test' }, { userId: id, banned }))
 
 describe('the last admin', () => {
   beforeEach(() => sql`update users set role = 'user' where id <> ${siteAccountId}`.execute(testSite.db))

@@ -4,7 +4,8 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { endSessions } from './end-session.ts'
+import { endCredentials } from './account-credentials.ts'
+import type { AccountHooks } from './account-hooks.ts'
 
 /** Changes a user's role. The caller checks permissions. Throws AppError not_found. */
 export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Role): Promise<void> {
@@ -13,12 +14,17 @@ export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Rol
 }
 
 /**
- * Bans a user and ends their sessions, or lifts the ban. Removes their page from the cache, because it shows no bio or
+ * Bans a user and ends the credentials that a ban ends, or lifts the ban. Removes their page from the cache, because it shows no bio or
  * link during a ban. The caller checks permissions. Throws AppError not_found.
  */
-export async function setBanned(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
+export async function setBanned(
+  tx: Tx,
+  { credentials }: Pick<AccountHooks, 'credentials'>,
+  actor: Actor,
+  { userId, banned }: { userId: string; banned: boolean },
+): Promise<void> {
   await updateUser(tx, userId, { banned })
-  if (banned) await endSessions(tx, userId)
+  if (banned) await endCredentials(tx, credentials, userId, { kind: 'ban' })
   const { rows } = await sql<{ key: string }>`
     select 'user:' || lower(username::text) as key from users where id = ${userId}`.execute(tx)
   await recordContentChange(

@@ -9,7 +9,7 @@ import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Changes the member's password, ends all other sessions and emails the owner. Throws AppError authentication_required,
+ * Changes the member's password, ends all other sessions and the private feed, and emails the owner. Throws AppError authentication_required,
  * forbidden (wrong current password), rate_limited, validation_failed or overloaded.
  */
 export async function changePassword(
@@ -23,6 +23,10 @@ export async function changePassword(
   const hash = await hashPassword(newPassword)
   await inTransaction(accounts.db, async (tx) => {
     await lockMember(tx, member)
-    await storePassword(accounts, tx, member, { userId: member.id, hash, currentSessionId: member.sessionId })
+    await storePassword(accounts, tx, member, {
+      userId: member.id,
+      hash,
+      event: { kind: 'change', sessionId: member.sessionId },
+    })
   })
 }

@@ -10,8 +10,8 @@ import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Sets a new password with a link that works once, ends all sessions and revokes all API tokens. Removes sign-in
- * methods added before the address was confirmed, or all of them if it wasn't confirmed. An emailed link also confirms
+ * Sets a new password with a link that works once, and ends the account's credentials. Of the sign-in methods, ends
+ * those added before the address was confirmed, or all of them if it wasn't confirmed. An emailed link also confirms
  * the address. With a link that the operator handed over, the second factor stays on. If the password is refused, the
  * link stays usable. Throws AppError validation_failed or overloaded.
  */
@@ -28,10 +28,11 @@ export async function resetPassword(
     const person = await lockUser(tx, userId)
     const { byEmail } = await useLink(tx, token, 'reset-password', now)
     const before = person?.emailVerified ? person.verifiedAt : null
-    const removedMethods: string[] = []
-    for (const hook of accounts.hooks.onReset)
-      removedMethods.push(...(await hook(tx, userId, { before, byEmail, now })))
     if (byEmail && before === null) await confirmAddress(tx, userId, now)
-    await storePassword(accounts, tx, caller, { userId, hash, removedMethods })
+    await storePassword(accounts, tx, caller, {
+      userId,
+      hash,
+      event: { kind: 'reset', scope: { before, byEmail, now } },
+    })
   })
 }

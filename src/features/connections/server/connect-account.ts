@@ -1,4 +1,4 @@
-import type { ResetScope } from '#features/accounts/server/account-hooks.ts'
+import type { ResetScope } from '#features/accounts/server/account-credentials.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'

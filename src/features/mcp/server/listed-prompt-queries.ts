@@ -8,12 +8,17 @@ import { mcpLimits } from '../rules.ts'
 
 /**
  * Returns the prompts to list: a collection's published prompts, in its order; for a member, those they saved or wrote,
- * most recently saved or changed first; for a visitor, the featured ones, newest first. The caller must have checked
- * that the reader may see the collection.
+ * most recently saved or changed first; for a visitor, the featured ones, newest first, or the most copied ones if none
+ * is featured. The caller must have checked that the reader may see the collection.
  */
 export async function listPromptsFor(db: Db, reader: Caller, collectionId: string | null): Promise<Prompt[]> {
   const listed =
     collectionId !== null ? inCollection(collectionId) : reader.kind === 'user' ? ownAndSaved(reader) : featured
+  const prompts = await readPrompts(db, listed)
+  return listed === featured && prompts.length === 0 ? readPrompts(db, mostCopied) : prompts
+}
+
+async function readPrompts(db: Db, listed: RawBuilder<unknown>): Promise<Prompt[]> {
   const { rows } = await sql<PromptRow>`
     select ${promptColumns} from ${promptSource} ${listed} limit ${mcpLimits.prompts}`.execute(db)
   return rows.map(toPrompt)
@@ -21,6 +26,7 @@ export async function listPromptsFor(db: Db, reader: Caller, collectionId: strin
 
 // In these queries, `p` is the table of prompts, as in `promptSource`.
 const featured = sql`where ${isPublished} and p.featured order by p.published_at desc, p.id desc`
+const mostCopied = sql`where ${isPublished} order by p.copies desc, p.id desc`
 
 function inCollection(collectionId: string): RawBuilder<unknown> {
   return sql`join collection_items i on i.prompt_id = p.id and i.collection_id = ${collectionId}

@@ -294,9 +294,8 @@ describe('the endpoint', () => {
     })
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
-  it('refuses other origins, content types and methods, large bodies, incomplete JSON and large batches', async () => {
+  it('refuses other content types and methods, large bodies, incomplete JSON and large batches', async () => {
     expect((await post(ping)).status).toBe(200)
-    expect((await post(ping, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(ping, { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await post(' '.repeat(1_000_001), { 'content-length': '1000001' })).status).toBe(413)
     expect((await post('{"')).status).toBe(400)
@@ -305,6 +304,85 @@ describe('the endpoint', () => {
       const response = await testSite.app.request('/mcp', { method })
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
     }
+  })
+
+  it('serves pages of other sites what visitors see, without cookies or tokens', async () => {
+    const origin = 'https://client.example'
+    for (const path of ['/mcp', '/mcp/c/any']) {
+      const ask = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+      const preflight = await testSite.app.request(path, { method: 'OPTIONS', headers: { origin, ...ask } })
+      expect([path, preflight.status, await preflight.text()]).toEqual([path, 204, ''])
+      const { headers } = preflight
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.get('access-control-allow-methods')).toBe('POST')
+      expect(headers.get('access-control-allow-headers')).toMatch(/content-type.*mcp-protocol-version/i)
+      expect(headers.get('access-control-allow-headers')).not.toMatch(/authorization/i)
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+    }
+    const me = await addMember()
+    const own = await testSite.addPrompt({ userId: me, status: 'draft' })
+    const get = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: own.id } })
+    const { cookie } = await testSite.headersOf(me)
+    for (const [body, shown] of [
+      [ping, '"result"'],
+      [get, '-32602'],
+      ['{"', 'malformed_json'],
+    ] as const) {
+      const response = await post(body, { origin, 'sec-fetch-site': 'cross-site', ...(cookie && { cookie }) })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(await response.text()).toContain(shown)
+    }
+  })
+
+  it.each([undefined, '*/*', 'application/json', 'text/html, */*;q=0.1'])(
+    'responds with JSON to Accept: %s',
+    async (accept) => {
+      const request = (body: string) => {
+        const headers = { 'content-type': 'application/json', ...(accept && { accept }) }
+        return testSite.app.request('/mcp', { method: 'POST', body, headers })
+      }
+      const response = await request(ping)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
+      expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
+      const batch = await (await request(`[${ping},${ping.replace('1', '2')}]`)).json()
+      expect(batch).toHaveLength(2)
+      const notification = await request(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
+      expect([notification.status, await notification.text()]).toEqual([202, ''])
+    },
+  )
+
+  it('negotiates a version that it knows, whatever the header of `initialize` says', async () => {
+    for (const version of ['2099-01-01', '2026-07-28', '2025-11-25', 'x']) {
+      const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 't', version: '1' } }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
+      const response = await post(body, { 'mcp-protocol-version': version, accept: 'application/json' })
+      expect([response.status, (await response.json()).result?.protocolVersion]).toEqual([200, '2025-11-25'])
+    }
+  })
+
+  it('lists the most copied prompts on a site without featured ones', async () => {
+    const site = await createTestSite()
+    const prompts = [await site.addPrompt({ title: 'Rarely copied' }), await site.addPrompt({ title: 'Often copied' })]
+    await site.addPrompt({ title: 'A draft', status: 'draft' })
+    await site.db
+      .updateTable('prompts')
+      .set({ copies: 5 })
+      .where('id', '=', prompts[1]?.id ?? '')
+      .execute()
+    const listed = async () => {
+      const client = await connectClient(site)
+      const { prompts } = await client.listPrompts()
+      await client.close()
+      return prompts.map(({ name }) => name)
+    }
+    expect(await listed()).toEqual(['often-copied', 'rarely-copied'])
+    await site.db
+      .updateTable('prompts')
+      .set({ featured: true })
+      .where('id', '=', prompts[0]?.id ?? '')
+      .execute()
+    expect(await listed()).toEqual(['rarely-copied'])
+    await site.close()
   })
 
   it('returns 401 for an invalid token, and ignores sessions', async () => {

@@ -19,6 +19,7 @@ import { promptNameOf } from '../prompt-name-rules.ts'
 import { callTool, isTool, listTools } from './call-tool.ts'
 import { describeArgument } from './describe-prompt.ts'
 import { completeArgument, getPrompt } from './get-prompt.ts'
+import { respondLeniently } from './lenient-client.ts'
 import { listPromptsFor } from './listed-prompt-queries.ts'
 import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
@@ -43,10 +44,12 @@ export function createProtocolHandler(context: McpContext): ProtocolHandler {
   )
   // `extra` passes `mcpRequest` to the functions above. The other fields of `authInfo` are required but unused.
   return (request, mcpRequest, body) =>
-    handler.fetch(request, {
-      parsedBody: body,
-      authInfo: { token: '', clientId: '', scopes: [], extra: mcpRequest },
-    })
+    respondLeniently(request, body, (accepted) =>
+      handler.fetch(accepted, {
+        parsedBody: body,
+        authInfo: { token: '', clientId: '', scopes: [], extra: mcpRequest },
+      }),
+    )
 }
 
 function createServer(context: McpContext, { caller, collectionId }: McpRequest): McpServer {

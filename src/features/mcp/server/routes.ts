@@ -21,25 +21,47 @@ export function mcpRoutes(context: McpContext): Api {
     return (await handler)(request, mcpRequest, body)
   }
 
+  const paths = [mcpPath, `${mcpCollectionPath}:slug`]
+  // Programs in a web page of any site may read what visitors see. Their browsers send them no cookies or tokens.
+  for (const path of paths)
+    api.use(path, async (c, next) => {
+      await next()
+      c.res.headers.set('Access-Control-Allow-Origin', '*')
+    })
+  for (const path of paths)
+    api.options(path, (c) => {
+      for (const [name, value] of Object.entries(preflightHeaders)) c.header(name, value)
+      return c.body(null, 204)
+    })
   api.post(mcpPath, async (c) => {
     const text = await c.req.raw.text()
     const make = () => handle(c.req.raw, text, { caller: c.get('actor'), collectionId: null })
-    const response = await (context.responses?.makeAndCache(text, (name) => c.req.header(name), make) ?? make())
-    return new Response(response.body, response)
+    return context.responses?.makeAndCache(text, (name) => c.req.header(name), make) ?? make()
   })
   api.post(`${mcpCollectionPath}:slug`, async (c) => {
     const caller = c.get('actor')
     const collectionId = await getCollectionIdOrThrow(context.db, readerOf(caller), c.req.param('slug'))
-    const response = await handle(c.req.raw, await c.req.raw.text(), { caller, collectionId })
-    return new Response(response.body, response)
+    return handle(c.req.raw, await c.req.raw.text(), { caller, collectionId })
   })
-  for (const path of [mcpPath, `${mcpCollectionPath}:slug`])
+  for (const path of paths)
     api.all(path, (c) => {
       throw new AppError('method_not_allowed', `${c.req.method} isn’t allowed here. Allowed: POST.`, {
         headers: { Allow: 'POST' },
       })
     })
   return api
+}
+
+/**
+ * The response to a browser that asks whether a page of another site may send a request (Fetch, "CORS protocol"). The
+ * allowed headers don't include Authorization, so such a page can't use anybody's API token.
+ */
+const preflightHeaders = {
+  Allow: 'POST, OPTIONS',
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers':
+    'Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
+  'Access-Control-Max-Age': '7200',
 }
 
 /** Reads the JSON of a request. Throws AppError malformed_json, validation_failed. */

@@ -6,6 +6,7 @@ import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { savePrompt } from '#features/favorites/server/save-prompt.ts'
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
+import { hooks } from '#server/hooks.ts'
 import { listAuditEntries } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { comparisonIdIn } from '#test/compare-site.ts'
@@ -105,7 +106,7 @@ describe('a ban with a takedown', () => {
   it('is completed by the job if the process dies right after the ban', async () => {
     const troll = await addTroll('ghost', 2)
     await inTransaction(testSite.db, (tx) =>
-      banPerson(testSite, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
+      banPerson({ ...testSite, hooks }, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
     )
     await expectHidden(troll, 'ghost')
     expect((await testSite.request(`/api/prompts/${troll.own[0]}`, { as: admin })).body.status).toBe('published')
@@ -160,7 +161,7 @@ describe('a ban with a takedown', () => {
   it('takes down no prompts if it is lifted before the job runs', async () => {
     const troll = await addTroll('wronged', 2)
     await inTransaction(testSite.db, (tx) =>
-      banPerson(testSite, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
+      banPerson({ ...testSite, hooks }, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
     )
     expect((await changeUser(troll.id, { banned: false })).status).toBe(200)
     await testSite.runJobs()
@@ -183,7 +184,7 @@ it('requests in progress are refused after a ban: reports, verdicts, pasted answ
   const banSet = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
   const ban = inTransaction(testSite.db, async (tx) => {
-    await setBanned(tx, { kind: 'system', name: 'test' }, troll.id, true)
+    await setBanned(tx, hooks, { kind: 'system', name: 'test' }, { userId: troll.id, banned: true })
     banSet.resolve()
     await mayCommit.promise
   })

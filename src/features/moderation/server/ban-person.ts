@@ -2,7 +2,6 @@ import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
 import { beginTakedown, endTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
-import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -10,10 +9,10 @@ import { scheduleBanEffects } from './apply-ban-effects.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 
-type JobContext = Pick<ModerationContext, 'jobs'>
+type JobContext = Pick<ModerationContext, 'jobs' | 'hooks'>
 
 /**
- * Bans a user, which ends their sessions, claims and API tokens. `undo` also starts a takedown, which hides their
+ * Bans a user, which ends their sessions, claims, API tokens and private feed. `undo` also starts a takedown, which hides their
  * prompts. A job completes the takedown and holds their votes. Call `applyBanEffectsNow` after the commit to do most of
  * this immediately. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts),
  * conflict (the last admin).
@@ -24,9 +23,8 @@ export async function banPerson(
   moderator: Member,
   { userId, undo }: { userId: string; undo: boolean },
 ): Promise<void> {
-  await changeBan(tx, moderator, userId, true)
+  await changeBan(context, tx, moderator, { userId, banned: true })
   await endClaimsOf(tx, userId)
-  await revokeTokensOf(tx, userId)
   if (undo) await beginTakedown(tx, userId, moderator.id)
   await scheduleBanEffects(context, tx, userId)
 }
@@ -36,16 +34,21 @@ export async function banPerson(
  * removed stays removed. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts).
  */
 export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {
-  await changeBan(tx, actor, userId, false)
+  await changeBan(context, tx, actor, { userId, banned: false })
   await endTakedown(tx, userId)
   await scheduleBanEffects(context, tx, userId)
 }
 
-async function changeBan(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
+async function changeBan(
+  { hooks }: JobContext,
+  tx: Tx,
+  actor: Actor,
+  { userId, banned }: { userId: string; banned: boolean },
+): Promise<void> {
   refuseSiteAccounts(userId)
   const before = await lockAccountStatus(tx, userId)
   if (before.banned === banned) return
   if (banned && before.isLastAdmin)
     throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
-  await setBanned(tx, actor, userId, banned)
+  await setBanned(tx, hooks, actor, { userId, banned })
 }

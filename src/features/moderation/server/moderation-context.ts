@@ -1,3 +1,4 @@
+import type { AccountHooks } from '#features/accounts/server/account-hooks.ts'
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { CommentHooks } from '#features/comments/server/comment-context.ts'
@@ -13,7 +14,7 @@ export type ModerationContext = Platform & {
   siteName: string
   /** Returns the site's address, for links. */
   origin: () => string
-  hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded } & CommentHooks
+  hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded } & CommentHooks & Pick<AccountHooks, 'credentials'>
 }
 
 /** Returns the context for a moderator's changes to prompts. These changes don't wait for approval. */

@@ -1,6 +1,6 @@
 import { newToken, readToken } from '#features/accounts/server/secret-token.ts'
 import type { Member } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
 
 /** The beginning of a private feed's path. The feed's token follows it. */
 export const privateFeedPath = '/feeds/private/'
@@ -20,6 +20,12 @@ export async function createPrivateFeed(db: Db, member: Member, now: Date): Prom
 /** Revokes the address of a member's private feed. */
 export async function revokePrivateFeed(db: Db, member: Member): Promise<void> {
   await db.deleteFrom('notificationFeeds').where('userId', '=', member.id).execute()
+}
+
+/** Ends a user's private feed. Returns what ended, in words for an email. */
+export async function endPrivateFeed(tx: Tx, userId: string): Promise<string[]> {
+  const { numDeletedRows } = await tx.deleteFrom('notificationFeeds').where('userId', '=', userId).executeTakeFirst()
+  return numDeletedRows === 0n ? [] : ['the address of your private feed']
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Accounts, ResetScope } from '#features/accounts/server/account-hooks.ts'
+import type { ResetScope } from '#features/accounts/server/account-credentials.ts'
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { markSecondFactor } from '#features/accounts/server/mark-second-factor.ts'

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { everything } from '#server/platform/content-changes.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { isLocalUrl } from '#server/platform/local-hosts.ts'
+import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
 import { embedThemes, slugInPath } from '../embed-rules.ts'
 import { embedCard, embedPolicy, missingCard } from './embed-card.ts'
 import type { Site } from './site.ts'
@@ -49,6 +52,7 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': 'public, max-age=300',
+      'Surrogate-Key': surrogateKeys([everything, prompt.id]),
     })
   })
   return api
@@ -70,10 +74,17 @@ async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<type
   }
 }
 
-/** Returns the slug of the prompt at an address of this site. Throws AppError not_found. */
+/**
+ * Returns the slug of the prompt at an address of this site. All names of this machine are the same site. Throws
+ * AppError not_found.
+ */
 function slugOf(address: string, origin: string): string {
   const url = URL.canParse(address) ? new URL(address) : null
-  const slug = url && url.origin === new URL(origin).origin ? slugInPath(url.pathname) : null
+  const slug = url && placeOf(url) === placeOf(new URL(origin)) ? slugInPath(url.pathname) : null
   if (slug === null) throw notFound('A prompt at this address')
   return slug
+}
+
+function placeOf({ href, origin, protocol, port }: URL): string {
+  return isLocalUrl(href) ? `${protocol}//localhost:${port}` : origin
 }

@@ -100,7 +100,6 @@ describe('the oEmbed description of a card', () => {
       provider_url: origin,
       width: 400,
       height: 360,
-      thumbnail_url: `${origin}/share/prompt/${slug}.png`,
     })
     expect(body.html).toBe(
       `<iframe src="${origin}/embed/prompt/${slug}" title="Say &quot;hi&quot; &amp; &lt;bye&gt;" width="400" height="360" style="max-width:100%;border:0" loading="lazy" allow="clipboard-write"></iframe>`,
@@ -110,6 +109,26 @@ describe('the oEmbed description of a card', () => {
       await describeCard(`${origin}/embed/prompt/${slug}`, { maxheight: '90', maxwidth: '5000' })
     ).json()
     expect([small.width, small.height]).toEqual([600, 90])
+  })
+
+  it('has a thumbnail only if the thumbnail fits into the limits', async () => {
+    const { slug } = await testSite.addPrompt()
+    const thumbnail = async (limits: Record<string, string>) =>
+      (await (await describeCard(`${origin}/prompt/${slug}`, limits)).json()).thumbnail_url
+    expect(await thumbnail({ maxwidth: '1200', maxheight: '630' })).toBe(`${origin}/share/prompt/${slug}.png`)
+    for (const limits of [{ maxwidth: '1199' }, { maxheight: '629' }, { maxwidth: '400', maxheight: '300' }])
+      expect(await thumbnail(limits as Record<string, string>)).toBeUndefined()
+  })
+
+  it('is found under any name of this machine, but only at the site’s port', async () => {
+    const local = await createTestSite({ site: { publicOrigin: 'http://127.0.0.1:3000' } })
+    const { slug } = await local.addPrompt()
+    const status = async (address: string) =>
+      (await local.app.request(`/oembed?${new URLSearchParams({ url: `${address}/prompt/${slug}` })}`)).status
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(await status(`http://${host}:3000`)).toBe(200)
+    for (const other of ['http://localhost:3001', 'https://localhost:3000', 'http://other.example:3000'])
+      expect(await status(other)).toBe(404)
+    await local.close()
   })
 
   it.each([

@@ -1,15 +1,14 @@
 import type { Context } from 'hono'
-import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { keyOfSrc } from '#features/examples/server/picture-addresses.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
-import { type ContentKey, everything } from '#server/platform/content-changes.ts'
+import { everything } from '#server/platform/content-changes.ts'
 import { filePolicy } from '#server/platform/file-policy.ts'
 import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
-import type { ShareSubject } from './share-design.ts'
 import { createShareImageRenderer } from './share-image-renderer.ts'
 import { createShareImages } from './share-images.ts'
 import { createShareStore } from './share-store.ts'
-import { promptSubject, shareSubjects, siteSubject } from './share-subjects.ts'
+import { type KeyedSubject, promptSubject, shareSubjects, siteSubject } from './share-subjects.ts'
 import type { Site } from './site.ts'
 
 /** The maximum size of all stored images together, in bytes. It is enough for about 5,000 images. */
@@ -32,13 +31,13 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   const render = createShareImageRenderer({ readPicture: (src) => pictures.read(keyOfSrc(src), '960.webp') })
   const images = createShareImages(folder ? createShareStore({ folder, maxBytes, warn }) : null, render)
 
-  /** Sends a share image, which shows the content of `contentKeys`. A CDN drops it when that content changes. */
-  async function sendImage(c: Context, subject: ShareSubject, contentKeys: ContentKey[] = []): Promise<Response> {
+  /** Sends a share image. A CDN drops it when the content of its keys changes. */
+  async function sendImage(c: Context, { subject, keys }: KeyedSubject): Promise<Response> {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'
     const etag = `"${images.keyOf(subject, size)}"`
     c.header('ETag', etag)
     c.header('Cache-Control', subject.picture === null ? cacheControl.drawn : cacheControl.picture)
-    c.header('Surrogate-Key', surrogateKeys([everything, ...contentKeys]))
+    c.header('Surrogate-Key', surrogateKeys([everything, ...keys]))
     c.header('Content-Security-Policy', filePolicy)
     // Share images are meant for other sites.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -47,10 +46,14 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
     return c.body(new Uint8Array(image), 200, { 'Content-Type': 'image/png' })
   }
 
-  api.get('/share/site.png', (c) => sendImage(c, siteSubject(site.name)))
+  api.get('/share/site.png', (c) => sendImage(c, { subject: siteSubject(site.name), keys: [] }))
   api.get('/share/prompt/:file{[^/]+\\.png}', async (c) => {
-    const prompt = await getPublishedPromptOrThrow(db, withoutExtension(c.req.param('file')))
-    return sendImage(c, promptSubject(prompt, site.name), [prompt.id])
+    const result = await readPromptOrThrow(db, 'anybody', withoutExtension(c.req.param('file')))
+    if ('movedTo' in result) {
+      const size = c.req.query('size') === 'wide' ? '?size=wide' : ''
+      return c.redirect(`/share/prompt/${result.movedTo}.png${size}`, 301)
+    }
+    return sendImage(c, promptSubject(result.prompt, site.name))
   })
   for (const kind of ['category', 'tool', 'user', 'collection'] as const) {
     api.get(`/share/${kind}/:file{[^/]+\\.png}`, async (c) => {

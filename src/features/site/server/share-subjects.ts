@@ -5,6 +5,7 @@ import { anybody, getCollectionOrThrow } from '#features/collections/server/coll
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import { pluralize } from '#lib/numbers.ts'
+import type { ContentKey } from '#server/platform/content-changes.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ShareSubject } from './share-design.ts'
 
@@ -13,87 +14,105 @@ const textMax = 3_000
 /** How many characters of a credit an image shows. */
 const creditMax = 40
 
+/** What a share image shows, and the keys of that content. A cache in front of the site drops the image by them. */
+export type KeyedSubject = { subject: ShareSubject; keys: ContentKey[] }
+
 /**
  * Return the content of the share image of a category, tool, collection or person, by slug or username. It has nothing
  * that the subject's page doesn't show. Each function throws AppError not_found if there is no such page.
  */
 export const shareSubjects = {
-  async category(db: Db, slug: string, siteName: string): Promise<ShareSubject> {
+  async category(db: Db, slug: string, siteName: string): Promise<KeyedSubject> {
     const { name, description, promptCount, slug: categorySlug } = await getCategoryOrThrow(db, slug)
     const foot = pluralize(promptCount, 'prompt')
     return {
-      site: siteName,
-      categorySlug,
-      isPrompt: false,
-      picture: null,
-      label: 'Category',
-      title: name,
-      text: description,
-      foot,
+      keys: [`category:${categorySlug}`],
+      subject: {
+        site: siteName,
+        categorySlug,
+        isPrompt: false,
+        picture: null,
+        label: 'Category',
+        title: name,
+        text: description,
+        foot,
+      },
     }
   },
-  async tool(db: Db, slug: string, siteName: string): Promise<ShareSubject> {
-    const { name, description, url, isFree, category } = await getToolOrThrow(db, slug)
+  async tool(db: Db, slug: string, siteName: string): Promise<KeyedSubject> {
+    const { id, name, description, url, isFree, category } = await getToolOrThrow(db, slug)
     const foot = `${new URL(url).host} · ${isFree ? 'free' : 'paid'}`
     return {
-      site: siteName,
-      categorySlug: category.slug,
-      isPrompt: false,
-      picture: null,
-      label: 'AI tool',
-      title: name,
-      text: description,
-      foot,
+      keys: [id],
+      subject: {
+        site: siteName,
+        categorySlug: category.slug,
+        isPrompt: false,
+        picture: null,
+        label: 'AI tool',
+        title: name,
+        text: description,
+        foot,
+      },
     }
   },
-  async collection(db: Db, slug: string, siteName: string): Promise<ShareSubject> {
-    const { title, description, items, user } = await getCollectionOrThrow(db, anybody, slug)
+  async collection(db: Db, slug: string, siteName: string): Promise<KeyedSubject> {
+    const { id, title, description, items, user } = await getCollectionOrThrow(db, anybody, slug)
     const titles = items.flatMap(({ target }) => target?.title ?? []).join(' · ')
     const foot = `${pluralize(items.length, 'item')} · by ${user.username}`
     return {
-      site: siteName,
-      categorySlug: items[0]?.target?.category?.slug ?? null,
-      isPrompt: false,
-      picture: null,
-      label: 'Collection',
-      title,
-      text: (description || titles).slice(0, textMax) || null,
-      foot,
+      keys: [id, ...items.flatMap(({ target }) => target?.id ?? [])],
+      subject: {
+        site: siteName,
+        categorySlug: items[0]?.target?.category?.slug ?? null,
+        isPrompt: false,
+        picture: null,
+        label: 'Collection',
+        title,
+        text: (description || titles).slice(0, textMax) || null,
+        foot,
+      },
     }
   },
-  async user(db: Db, username: string, siteName: string): Promise<ShareSubject> {
+  async user(db: Db, username: string, siteName: string): Promise<KeyedSubject> {
     const { contributor } = await getContributorOrThrow(db, username)
     const foot = `${pluralize(contributor.prompts, 'prompt')} · ${pluralize(contributor.copies, 'copy', 'copies')}`
     return {
-      site: siteName,
-      categorySlug: null,
-      isPrompt: false,
-      picture: null,
-      label: 'Contributor',
-      title: contributor.username,
-      text: null,
-      foot,
+      keys: [`user:${contributor.username.toLowerCase()}`],
+      subject: {
+        site: siteName,
+        categorySlug: null,
+        isPrompt: false,
+        picture: null,
+        label: 'Contributor',
+        title: contributor.username,
+        text: null,
+        foot,
+      },
     }
   },
 }
 
 /** Returns the content of a prompt's share image. */
-export function promptSubject(prompt: Prompt, siteName: string): ShareSubject {
-  const { title, content, category, user, credit, variables, examplePicture } = prompt
+export function promptSubject(prompt: Prompt, siteName: string): KeyedSubject {
+  const { id, title, content, category, user, credit, variables, examplePicture } = prompt
   const blanks = variables.length === 0 ? '' : ` · ${pluralize(variables.length, 'blank')}`
   const names = creditedNames(credit)
     .map(({ name }) => name)
     .join(', ')
   const creditText = credit === null ? '' : ` · ${names ? `credit: ${cutCredit(names)}` : 'Author unknown'}`
   return {
-    site: siteName,
-    categorySlug: category.slug,
-    isPrompt: true,
-    picture: examplePicture?.src ?? null,
-    label: category.name,
-    title,
-    text: content.slice(0, textMax),
-    foot: `by ${user.username}${blanks}${creditText}`,
+    keys: [id],
+    subject: {
+      site: siteName,
+      categorySlug: category.slug,
+      isPrompt: true,
+      picture: examplePicture?.src ?? null,
+      label: category.name,
+      title,
+      text: content.slice(0, textMax),
+      foot: `by ${user.username}${blanks}${creditText}`,
+    },
   }
 }
 

@@ -74,6 +74,32 @@ describe('a share image', () => {
     expect((await getHeaders()).get('cache-control')).toBe('public, max-age=300, s-maxage=30')
   })
 
+  it('of a collection has the ids of its items among its surrogate keys, and that of a person their name', async () => {
+    const { id, slug } = await testSite.addPrompt({ title: 'Soon removed' })
+    const { cookie } = await testSite.headersOf(await testSite.addUser('Keeper'))
+    const send = (path: string, json: object) => testSite.request(path, { method: 'POST', json, headers: { cookie } })
+    const collection = (await send('/api/collections', { title: 'Kept', description: '', visibility: 'public' })).body
+    expect((await send(`/api/collections/${collection.id}/items`, { kind: 'prompt', id })).status).toBe(200)
+    const keysAt = async (path: string) =>
+      (await testSite.app.request(path, { method: 'HEAD' })).headers.get('surrogate-key')
+    expect(await keysAt(`/share/collection/${collection.slug}.png`)).toBe(
+      surrogateKeys([everything, collection.id, id]),
+    )
+    expect(await keysAt('/share/user/Keeper.png')).toBe(surrogateKeys([everything, 'user:keeper']))
+    expect(await keysAt('/share/category/research.png')).toBe(surrogateKeys([everything, 'category:research']))
+    const address = encodeURIComponent(`http://localhost/prompt/${slug}`)
+    expect(await keysAt(`/oembed?url=${address}`)).toBe(surrogateKeys([everything, id]))
+  })
+
+  it('of a prompt with a former address redirects to the current one', async () => {
+    const { id, slug } = await testSite.addPrompt({ title: 'Renamed' })
+    await testSite.db.insertInto('promptFormerSlugs').values({ slug: 'the-old-name', promptId: id }).execute()
+    for (const size of ['', '?size=wide']) {
+      const response = await testSite.app.request(`/share/prompt/the-old-name.png${size}`)
+      expect([response.status, response.headers.get('location')]).toEqual([301, `/share/prompt/${slug}.png${size}`])
+    }
+  })
+
   it.each([
     '/share/prompt/nope.png',
     '/share/user/nobody.png',

@@ -35,7 +35,7 @@ async function countUpVotes(id: string): Promise<number> {
 
 /** Bans a user or ends the ban, and applies this to all their votes. */
 async function ban(userId: string, banned: boolean) {
-  await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, userId, banned))
+  await inTransaction(testSite.db, (tx) => setBanned(tx, hooks, { kind: 'system', name: 'test' }, { userId, banned }))
   while (await applyBanToSomeVotes(testSite.db, userId, { now, maturityHours: 0 }));
 }
 

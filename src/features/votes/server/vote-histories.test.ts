@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { urlOf } from '#test/cli.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -40,7 +41,9 @@ it('property: stored tallies equal a recount after random votes by three process
   let isOver = false
   /** Bans one of the users or ends the ban, and applies this to all their votes. */
   const ban = async (isBanned: boolean) => {
-    await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, banned, isBanned))
+    await inTransaction(testSite.db, (tx) =>
+      setBanned(tx, hooks, { kind: 'system', name: 'test' }, { userId: banned, banned: isBanned }),
+    )
     while (await applyBanToSomeVotes(testSite.db, banned, { now: new Date(), maturityHours: 0 }));
   }
   const bansAndDeletions = (async () => {
