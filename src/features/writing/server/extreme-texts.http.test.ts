@@ -46,3 +46,11 @@ it('invisible characters are found when a text is written, and a read takes them
   })
   expect(await read()).toEqual([{ kind: 'soft hyphens', count: 1, line: 1 }])
 })
+
+it('a text without white space is indexed by few steps of PostgreSQL’s parser', async () => {
+  const { body, status } = await post(`Write down ${'a_'.repeat(90_000)}`)
+  expect(status).toBe(201)
+  const { rows } = await sql<{ longest: number }>`
+    select max(length(lexeme)) as longest from prompts, unnest(search_text) where id = ${body.id}`.execute(testSite.db)
+  expect(rows[0]?.longest).toBeLessThanOrEqual(100)
+})
