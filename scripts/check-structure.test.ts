@@ -318,6 +318,15 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/server/start.ts': code })).toEqual([messageWith('"CreditStage": use context')])
   })
 
+  it('a read doesn’t scan a whole text, and new rules of the catalogue say whether they do', () => {
+    const code = "import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'"
+    expect(messages({ 'src/features/catalogue/server/prompt-queries.ts': code })).toEqual([
+      messageWith('Store the result when the text is written'),
+    ])
+    expect(messages({ 'src/features/catalogue/server/stored-facts.ts': code })).toEqual([])
+    expect(messages({ 'src/features/catalogue/readability-rules.ts': '' })).toEqual([messageWith('Add these rules')])
+  })
+
   it.each([
     ['a wait of a second', 'await vi.waitFor(() => expect(1).toBe(1))', 'This gives up after a second'],
     ['a limit of a minute', "it('works', async () => {\n}, 60_000)", 'Remove this time limit'],

@@ -11,6 +11,7 @@ import { checkRetiredWords } from './structure/retired-words.ts'
 import { checkEmails } from './structure/scheduled-emails.ts'
 import { checkSessionState } from './structure/session-state.ts'
 import { readSource, type Violation } from './structure/source.ts'
+import { checkStoredFacts } from './structure/stored-facts.ts'
 import { checkTables } from './structure/tables.ts'
 import { checkTextDirection } from './structure/text-direction.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
@@ -36,6 +37,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkUniqueKeys(files),
     ...checkSessionState(files),
     ...checkVisiblePrompts(files),
+    ...checkStoredFacts(sources),
     ...checkEmails(files, sources),
     ...checkDeadlines(files),
     ...checkTextDirection(files),

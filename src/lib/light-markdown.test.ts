@@ -108,3 +108,9 @@ function withoutFences(text: string): string {
   }
   return text.split('\n').filter(isShown).join('\n')
 }
+
+it('leaves a text with more parts than a page draws as it is', () => {
+  expect(readMarkdown('- a\n'.repeat(1_000))).toHaveLength(1_000)
+  for (const text of ['- a\n'.repeat(1_001), '*a* '.repeat(1_001)])
+    expect(readMarkdown(text)).toEqual([{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }])
+})

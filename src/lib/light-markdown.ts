@@ -11,14 +11,24 @@ export type Block =
 // As in CommonMark: backticks after the opening ones mean that the line is text, such as ```this```.
 const openingFence = /^\s{0,3}(`{3,}(?!.*`)|~{3,})/
 const closingFence = /^\s{0,3}(`{3,}|~{3,})\s*$/
-const heading = /^#{1,6}\s+(.*)$/
-const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
+const heading = /^#{1,6}\s+(.*)$/s
+const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/s
+
+/** How many blocks and parts of blocks are read. A page draws each of them, so a text with more is plain text. */
+const partsMax = 2_000
 
 /**
  * Reads the Markdown that models often use in answers: headings, lists, code, strong and emphasized text. Everything
- * else stays plain text, including links, images and HTML. Removes only the markup, and the language of a code block.
+ * else stays plain text, including links, images and HTML. Removes only the markup, and the language of a code block. A
+ * text with more than 2,000 blocks and parts of blocks is one paragraph of plain text.
  */
 export function readMarkdown(text: string): Block[] {
+  const blocks = readBlocks(text)
+  const parts = blocks.reduce((sum, block) => sum + 1 + (block.kind === 'code' ? 0 : block.inlines.length), 0)
+  return parts > partsMax ? [{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }] : blocks
+}
+
+function readBlocks(text: string): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []
   const endParagraph = () => {

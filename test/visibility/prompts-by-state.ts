@@ -1,4 +1,5 @@
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { requestColumns } from '#features/change-requests/server/request-columns.ts'
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { createPrivateFeed } from '#features/notifications/server/private-feed.ts'
@@ -205,10 +206,14 @@ export async function createPromptsByState() {
           promptId,
           userId: ids.other,
           baseVersion: 1,
+        },
+        ...requestColumns({
           title: `${title} and more`,
           description: `About ${text}.`,
-        },
-        ...{ content: `Explain ${text} briefly.`, variables: '[]', licence: 'CC-BY-4.0', reason: 'It is shorter.' },
+          content: `Explain ${text} briefly.`,
+          variables: [],
+        }),
+        ...{ licence: 'CC-BY-4.0', reason: 'It is shorter.' },
         ...{ state: 'open', createdAt: now, revisedAt: now },
       })
       .execute()

@@ -4,10 +4,10 @@ import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
 /**
- * The version of these rules, which is stored with each excerpt. Increase it when `excerptOf` changes, so that a job
- * recomputes the stored excerpts.
+ * The version of these rules and of hidden-character-rules.ts, which is stored with each prompt. Increase it when
+ * `excerptOf` or `findHiddenCharacters` changes, so that a job recomputes what is stored.
  */
-export const excerptVersion = 10
+export const excerptVersion = 11
 
 /** How many characters of a text are read for its excerpt. */
 const readMax = 6_000
@@ -54,7 +54,7 @@ const roleSentencesMax = 3
 export function excerptOf(content: string): string {
   const whole = content.trim()
   const prose = proseOf(whole.slice(0, readMax))
-  const isWhole = oneLine(prose) === oneLine(whole)
+  const isWhole = whole.length <= readMax && oneLine(prose) === oneLine(whole)
   if (isWhole && Array.from(content).length < promptLimits.excerpt && !whole.endsWith('…')) return content
   const text = oneLine(isStructured(whole) ? prose : withoutRole(prose))
   return cut(convertForeignVariables(text, { isOnlyShown: true }))

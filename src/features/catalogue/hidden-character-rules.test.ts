@@ -45,12 +45,18 @@ describe('characters that don’t show', () => {
   })
 
   it('are separated from the rest of a text, run by run', () => {
-    expect(splitAtHiddenCharacters('Say\u200B\u202E hello ❤️.\u2060')).toEqual([
+    expect(splitAtHiddenCharacters('Say\u200B\u202E hello ❤️.\u2060', String)).toEqual([
       'Say',
       '\u200B\u202E',
       ' hello ❤️.',
       '\u2060',
       '',
     ])
+  })
+
+  it('are separated up to 500 runs; the codes of the others are text', () => {
+    const pieces = splitAtHiddenCharacters('a\u200B'.repeat(1_000), () => '[code]')
+    expect(pieces).toHaveLength(1_001)
+    expect(pieces.at(-1)).toBe('a[code]'.repeat(500))
   })
 })

@@ -1,3 +1,9 @@
+/**
+ * The version of these rules. Suggested edits store it with what was found. For prompts, increase `excerptVersion` too
+ * (excerpt-rules.ts).
+ */
+export const hiddenVersion = 1
+
 /** Invisible characters of one kind in a text. `line` is the line of the first one, counted from 1. */
 export type HiddenCharacters = { kind: string; count: number; line: number }
 
@@ -18,20 +24,36 @@ const kinds: [kind: string, characters: RegExp][] = [
   ['invisible fillers', /[\u115F\u1160\u3164\uFFA0\u2800]/g],
 ]
 
-/** Finds characters that a reader can't see but a model reads, grouped by kind. */
+/**
+ * Finds characters that a reader can't see but a model reads, grouped by kind. Reads of stored texts take the result
+ * from a column (`catalogue/server/stored-facts.ts`).
+ */
 export function findHiddenCharacters(text: string): HiddenCharacters[] {
   return kinds.flatMap(([kind, characters]) => {
-    const matches = [...text.matchAll(characters)]
-    const [first] = matches
-    return first ? [{ kind, count: matches.length, line: text.slice(0, first.index).split('\n').length }] : []
+    const first = text.search(characters)
+    if (first === -1) return []
+    // `matchAll` would make an array for each of up to 200,000 characters.
+    let count = 0
+    const next = new RegExp(characters)
+    while (next.test(text)) count++
+    return [{ kind, count, line: text.slice(0, first).split('\n').length }]
   })
 }
 
 const hiddenRuns = new RegExp(`((?:${kinds.map(([, { source }]) => source).join('|')})+)`, 'gu')
 
-/** Splits a text at runs of the characters that `findHiddenCharacters` reports. Every second piece is such a run. */
-export function splitAtHiddenCharacters(text: string): string[] {
-  return text.split(hiddenRuns)
+/** How many runs of hidden characters a page marks. The codes of the others are plain text. */
+const markedRunsMax = 500
+
+/**
+ * Splits a text at runs of the characters that `findHiddenCharacters` reports. Every second piece is such a run. After
+ * 500 runs, the rest of the text is one piece, in which `codeOf` replaces each run.
+ */
+export function splitAtHiddenCharacters(text: string, codeOf: (run: string) => string): string[] {
+  const pieces = text.split(hiddenRuns)
+  const rest = pieces.splice(2 * markedRunsMax)
+  if (rest.length === 0) return pieces
+  return [...pieces, rest.map((piece, index) => (index % 2 === 0 ? piece : codeOf(piece))).join('')]
 }
 
 /** Removes all characters that `findHiddenCharacters` reports, also those that it reports only once others are gone. */

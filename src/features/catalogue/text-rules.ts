@@ -1,3 +1,4 @@
+import { usesError } from '#features/variables/variable-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { lengthOf, oneLine } from '#lib/short-text.ts'
 import { promptLimits } from './rules.ts'
@@ -23,10 +24,11 @@ export function contentError(text: string): string | null {
   if (text.trim() === '') return 'The prompt is empty.'
   if (text.includes('\0')) return 'The text contains a NUL character. Remove it.'
   if (!text.isWellFormed()) return 'The text contains a broken character (a lone surrogate). Remove it.'
-  if (hiddenTagCharacters.test(text))
+  if (tagCharacter.test(text.replace(flag, '')))
     return 'The text contains invisible letters that a model reads (Unicode tag characters). Remove them.'
-  return null
+  return usesError(text)
 }
 
-/** Matches a Unicode tag character outside a flag emoji, which is a black flag, tag letters and a cancel tag. */
-const hiddenTagCharacters = /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u
+/** Matches a flag emoji that is written with Unicode tag characters: a black flag, tag letters and a cancel tag. */
+const flag = /\u{1F3F4}[\u{E0020}-\u{E007E}]*\u{E007F}?/gu
+const tagCharacter = /[\u{E0000}-\u{E007F}]/u

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillPrompt, parsePrompt, variablesOf } from './variable-rules.ts'
+import { fillPrompt, parsePrompt, segmentsWith, usesError, usesMax, variablesOf } from './variable-rules.ts'
 
 describe('variables in a prompt', () => {
   it('are found once each, in order of first use, with their first default', () => {
@@ -15,6 +15,22 @@ describe('variables in a prompt', () => {
     'are not recognized in %s, which stays plain text',
     (content) => expect(parsePrompt(content)).toEqual([{ kind: 'text', text: content }]),
   )
+
+  it('are plain text if a text has too many of them, and such a text can’t be stored', () => {
+    const most = '{{a}} \\{{b}} '.repeat(usesMax)
+    expect(parsePrompt(most).filter(({ kind }) => kind === 'variable')).toHaveLength(usesMax)
+    expect(usesError(most)).toBeNull()
+    const tooMany = `${most}{{c:d}}`
+    expect(parsePrompt(tooMany)).toEqual([{ kind: 'text', text: tooMany }])
+    expect(usesError(tooMany)).toBe('The text uses blanks 501 times. Use them at most 500 times.')
+  })
+
+  it('are the only blanks if placeholders would add too many', () => {
+    const topic = { written: '<topic>', name: 'topic' }
+    const usesOf = (content: string) => segmentsWith(content, [topic]).filter(({ kind }) => kind === 'variable').length
+    expect(usesOf(`{{a}} ${'<topic> '.repeat(usesMax - 1)}`)).toBe(usesMax)
+    expect(usesOf(`{{a}} ${'<topic> '.repeat(usesMax)}`)).toBe(1)
+  })
 
   it('are escaped by a backslash', () => {
     expect(parsePrompt(String.raw`a \{{b}} c`)).toEqual([{ kind: 'text', text: 'a {{b}} c' }])

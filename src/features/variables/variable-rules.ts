@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/numbers.ts'
 import { wordsOf } from './label-rules.ts'
 
 /**
@@ -14,18 +15,24 @@ export const nameMax = 40
 export const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,${nameMax - 1}}`
 /** Matches the start of a web address. `{{https://example.com}}` isn’t a variable “https”. */
 export const addressStart = String.raw`(?:https?|ftp|ssh|git|wss?|file):\/\/`
+/**
+ * How many times a text may use variables. The most in the 879 prompts of a public collection is 33. A page draws each
+ * use, so a text that was stored with more of them is plain text wherever it is shown or filled in.
+ */
+export const usesMax = 500
 const variablePattern = new RegExp(String.raw`(\\?)\{\{(?!${addressStart})(${namePattern})(?::([^{}]*))?\}\}`, 'gu')
 
 /**
  * Splits content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Braces that enclose no variable are
- * also plain text.
+ * also plain text, and so is a whole text with more than `usesMax` uses of variables.
  */
 export function parsePrompt(content: string): Segment[] {
   // Most texts on cards have no variable, and this check is faster than the pattern.
-  if (!content.includes('{{')) return content ? [{ kind: 'text', text: content }] : []
+  if (!content.includes('{{')) return plainText(content)
   const segments: Segment[] = []
   let text = ''
   let end = 0
+  let uses = 0
   for (const match of content.matchAll(variablePattern)) {
     text += content.slice(end, match.index)
     end = match.index + match[0].length
@@ -33,6 +40,7 @@ export function parsePrompt(content: string): Segment[] {
       text += match[0].slice(1)
       continue
     }
+    if (++uses > usesMax) return plainText(content)
     if (text) segments.push({ kind: 'text', text })
     text = ''
     segments.push({ kind: 'variable', name: (match[2] as string).trim(), default: match[3] ?? null })
@@ -52,6 +60,18 @@ export function findVariables(
   )
 }
 
+function plainText(text: string): Segment[] {
+  return text ? [{ kind: 'text', text }] : []
+}
+
+/** Says in a sentence that a text uses variables too often to be stored. Returns null for other texts. */
+export function usesError(content: string): string | null {
+  let uses = 0
+  for (const match of content.matchAll(variablePattern)) if (!match[1]) uses++
+  if (uses <= usesMax) return null
+  return `The text uses blanks ${formatNumber(uses)} times. Use them at most ${formatNumber(usesMax)} times.`
+}
+
 /** Escapes a text for use as content, so that nothing in it is parsed as a variable. */
 export function escapeVariables(text: string): string {
   return text.replace(variablePattern, (match: string) => match.replace('{{', () => '\\{{'))
@@ -64,9 +84,13 @@ export function escapeVariablesNamed(text: string, isText: (name: string) => boo
   )
 }
 
-/** Splits content like `parsePrompt`, and treats all occurrences of the given placeholders as variables. */
+/**
+ * Splits content like `parsePrompt`, and treats all occurrences of the given placeholders as variables, unless there
+ * would be more than `usesMax` uses.
+ */
 export function segmentsWith(content: string, placeholders: { written: string; name: string }[]): Segment[] {
-  let segments = parsePrompt(content)
+  const parsed = parsePrompt(content)
+  let segments = parsed
   for (const { written, name } of placeholders) {
     segments = segments.flatMap((segment): Segment[] => {
       if (segment.kind === 'variable') return [segment]
@@ -74,9 +98,10 @@ export function segmentsWith(content: string, placeholders: { written: string; n
         .split(occurrencesOf(written))
         .flatMap((text, index): Segment[] => [
           ...(index > 0 ? [{ kind: 'variable' as const, name, default: null, written }] : []),
-          ...(text ? [{ kind: 'text' as const, text }] : []),
+          ...plainText(text),
         ])
     })
+    if (segments.filter(({ kind }) => kind === 'variable').length > usesMax) return parsed
   }
   return segments
 }

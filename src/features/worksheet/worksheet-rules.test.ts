@@ -69,6 +69,12 @@ describe('a JSON text', () => {
     expect(isJson([])).toBe(false)
   })
 
+  it('of more lines than a page draws separately isn’t recognized', () => {
+    const linesOfJson = (count: number): Segment[] => [{ kind: 'text', text: `{ "a":${'\n'.repeat(count - 1)}1 }` }]
+    expect(isJson(linesOfJson(2_000))).toBe(true)
+    expect(isJson(linesOfJson(2_001))).toBe(false)
+  })
+
   it('is split into lines with levels of indentation, which together are exactly the text', () => {
     const lines = linesOf(json)
     expect(lines.map(({ level }) => level)).toEqual([1, 1, 2, 1, 1])

@@ -105,10 +105,18 @@ export function piecesOf(segments: Segment[], length: number): Segment[][] {
   return pieces.filter((piece) => piece.length > 0)
 }
 
-/** Tells whether a text begins like JSON. The long lines of JSON are shown with a hanging indent. */
+/** A page draws each line of JSON. The lines of a longer text aren't separated. */
+const jsonLinesMax = 2_000
+
+/**
+ * Tells whether a text begins like JSON and has at most 2,000 lines. The long lines of JSON are shown with a hanging
+ * indent.
+ */
 export function isJson(segments: Segment[]): boolean {
   const [first] = segments
-  return first?.kind === 'text' && /^\s*(?:\{\s*"|\[\s*["{[])/.test(first.text)
+  if (first?.kind !== 'text' || !/^\s*(?:\{\s*"|\[\s*["{[])/.test(first.text)) return false
+  const lineBreaks = segments.flatMap((segment) => (segment.kind === 'text' ? (segment.text.match(/\n/g) ?? []) : []))
+  return lineBreaks.length < jsonLinesMax
 }
 
 /** Returns the indentation level, from 1 to 4, of a line with this many leading spaces. */

@@ -5,7 +5,6 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { creditVersion } from '../credit-rules.ts'
-import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import type { PromptStatus } from '../rules.ts'
 import { trendingScoreOf } from '../trending-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
@@ -15,8 +14,8 @@ import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters } from './prompt-filters.ts'
 import { versionColumns } from './prompt-versions.ts'
 import type { PromptsTable } from './prompts.table.ts'
-import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeSimilarityBands } from './store-similarity-bands.ts'
+import { storedFacts } from './stored-facts.ts'
 
 /**
  * A valid prompt that isn't stored yet, of any status, not only `draft`. The caller has checked it with `promptError`
@@ -166,15 +165,12 @@ async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]) {
 }
 
 function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; creditedIds: string[] }, now: Date) {
-  const { head, text } = searchVectors(draft)
   const publishedAt = draft.status === 'published' ? (draft.publishedAt ?? draft.createdAt ?? now) : null
   return {
     id: draft.id ?? newId(),
     slug,
     ...WrittenPrompt.parse(draft),
-    ...versionColumns(draft),
-    excerpt: excerptOf(draft.content),
-    excerptVersion,
+    ...storedFacts(draft),
     language: draft.language,
     categoryId: draft.categoryId,
     userId: draft.userId,
@@ -186,14 +182,10 @@ function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; credit
     removedReason: null,
     featured: draft.featured,
     importKey: draft.importKey,
-    contentHash: hashText(draft.content),
     createdAt: draft.createdAt ?? now,
     updatedAt: draft.updatedAt ?? draft.createdAt ?? now,
     publishedAt,
     copiesHeat: publishedAt && trendingScoreOf(draft.headStart ?? 0, publishedAt),
-    searchHead: head,
-    searchText: text,
-    searchVersion,
   } satisfies Partial<Record<keyof PromptsTable, unknown>>
 }
 
@@ -213,11 +205,6 @@ async function insertFirstVersions(tx: Tx, inserted: Map<PromptDraft, InsertedPr
       })),
     )
     .execute()
-}
-
-/** Returns the SHA-256 of a prompt's text, without its title. */
-export function hashText(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 /** Returns the SHA-256 that identifies an imported prompt, computed from its title and text as they are in the file. */

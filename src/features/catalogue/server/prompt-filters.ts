@@ -13,7 +13,7 @@ import { imageCategory } from '../rules.ts'
  * The version of these rules and of the rules that they use, such as picture-rules.ts. Each prompt stores the version
  * that computed its filters (renew-filters.ts).
  */
-export const filtersVersion = 4
+export const filtersVersion = 5
 
 export type FilterSource = {
   title: string

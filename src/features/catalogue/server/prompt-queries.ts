@@ -7,7 +7,6 @@ import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { cutPage, type Position, readCursorOfParts } from '#server/platform/paging.ts'
 import { Prompt, PromptCard } from '../contract.ts'
-import { findHiddenCharacters } from '../hidden-character-rules.ts'
 import { featuredMax } from '../rules.ts'
 import { countPromptsWithFilters } from './filter-count-queries.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard, withObjects } from './prompt-cards.ts'
@@ -180,12 +179,12 @@ export function featuredSection(limit: number): Section {
 
 /** A row with the columns that `promptColumns` selects. */
 export type PromptRow = CardRow &
-  Omit<Prompt, keyof PromptCard | 'hiddenCharacters' | 'forkOf'> & {
+  Omit<Prompt, keyof PromptCard | 'forkOf'> & {
     forkSlug: string | null
     forkTitle: string | null
   }
 
-const { hiddenCharacters: _, forkOf: __, forks: ___, suggestedBy: ____, ...storedFields } = Prompt.shape
+const { forkOf: _, forks: __, suggestedBy: ___, ...storedFields } = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
 
 /** SQL for the names of up to ten people whose suggested edits are public versions of a prompt (as `p`). */
@@ -281,7 +280,6 @@ export function toPrompt(row: PromptRow): Prompt {
   return Prompt.parse({
     ...withObjects(row),
     variables: describedVariables(row.content, row.variables),
-    hiddenCharacters: findHiddenCharacters(row.content),
     forkOf: row.forkSlug && row.forkTitle ? { slug: row.forkSlug, title: row.forkTitle } : null,
   })
 }

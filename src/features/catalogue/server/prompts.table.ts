@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
 import type { CardPicture, StoredPicture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
+import type { HiddenCharacters } from '../hidden-character-rules.ts'
 import type { PromptStatus } from '../rules.ts'
 import type { CountScope } from './prompt-counts.ts'
 
@@ -53,7 +54,9 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   id: string
   slug: string
   excerpt: string
-  /** The `excerptVersion` of the rules that computed the excerpt. */
+  /** Written as JSON text. */
+  hiddenCharacters: ColumnType<HiddenCharacters[], string, string>
+  /** The `excerptVersion` of the rules that computed the excerpt and the hidden characters. */
   excerptVersion: Generated<number>
   language: string
   /** The values that lists are filtered by, as `name:value` (prompt-filters.ts). */

@@ -6,15 +6,14 @@ import { type ContentKey, recordContentChange } from '#server/platform/content-c
 import { type Tx, violatesKey } from '#server/platform/db.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import { WrittenPrompt } from '../contract.ts'
-import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
-import { hashText, type OnPublished } from './insert-prompts.ts'
+import type { OnPublished } from './insert-prompts.ts'
 import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters, withTestFilters } from './prompt-filters.ts'
 import { versionColumns } from './prompt-versions.ts'
-import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeSimilarityBands } from './store-similarity-bands.ts'
+import { storedFacts } from './stored-facts.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
 import type { Moderation } from './wait-for-moderation.ts'
 
@@ -72,8 +71,7 @@ function ifPublished(prompt: StoredPrompt): StoredPrompt[] {
  * edited.
  */
 async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, editedAt: Date | null): Promise<void> {
-  const { head, text } = searchVectors(after)
-  const { filters, picture } = readFilters(after, await findImageCategory(tx))
+  const edited = editedAt && (await editedColumns(tx, after, editedAt))
   const write = (slug: string) =>
     tx
       .updateTable('prompts')
@@ -88,22 +86,7 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
         publishedAt: after.publishedAt,
         deletedAt: after.deletedAt,
         deletedBy: after.deletedBy,
-        ...(editedAt && {
-          ...WrittenPrompt.parse(after),
-          ...versionColumns(after),
-          excerpt: excerptOf(after.content),
-          excerptVersion,
-          filters: withTestFilters(filters),
-          picture,
-          filtersVersion,
-          contentHash: hashText(after.content),
-          language: after.language,
-          version: after.version,
-          updatedAt: editedAt,
-          searchHead: head,
-          searchText: text,
-          searchVersion,
-        }),
+        ...edited,
       })
       .where('id', '=', after.id)
       .execute()
@@ -130,6 +113,20 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
       await tx.insertInto('promptFormerSlugs').values({ slug: before.slug, promptId: after.id }).execute()
     }
     return
+  }
+}
+
+async function editedColumns(tx: Tx, after: StoredPrompt, updatedAt: Date) {
+  const { filters, picture } = readFilters(after, await findImageCategory(tx))
+  return {
+    ...WrittenPrompt.parse(after),
+    ...storedFacts(after),
+    filters: withTestFilters(filters),
+    picture,
+    filtersVersion,
+    language: after.language,
+    version: after.version,
+    updatedAt,
   }
 }
 

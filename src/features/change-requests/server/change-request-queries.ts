@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { VersionedPrompt } from '#features/catalogue/contract.ts'
-import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
@@ -104,7 +103,7 @@ export async function listOwnRequests(
 const textColumns = Object.keys(VersionedPrompt.shape)
 
 type FullRow = CardRow &
-  Pick<ChangeRequest, 'licence' | 'isOwn' | 'mayDecide'> & {
+  Pick<ChangeRequest, 'licence' | 'isOwn' | 'mayDecide' | 'hiddenCharacters'> & {
     base: VersionedPrompt | null
     current: VersionedPrompt
     proposed: VersionedPrompt
@@ -129,14 +128,14 @@ export async function getDecidedRequestOrThrow(db: Db, member: Member, id: strin
 
 async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown>, now: Date): Promise<ChangeRequest> {
   const { rows } = await sql<FullRow>`
-    select ${cardColumns}, cr.licence, cr.user_id = ${member.id} as is_own, ${mayBeDecidedBy(member)} as may_decide,
+    select ${cardColumns}, cr.licence, cr.hidden_characters, cr.user_id = ${member.id} as is_own, ${mayBeDecidedBy(member)} as may_decide,
       (select to_jsonb(t) from (select ${columnsOf('cr', textColumns)}) t) as proposed,
       (select to_jsonb(t) from (select ${columnsOf('p', textColumns)}) t) as current,
       (select to_jsonb(t) from (select ${columnsOf('v', textColumns)}) t where v.shown or p.user_id = ${member.id}) as base
     from ${source} left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version
     where ${condition}`.execute(db)
   if (!rows[0]) throw notFound('This suggested edit')
-  const { licence, isOwn, mayDecide, base, current, proposed, ...card } = rows[0]
+  const { licence, isOwn, mayDecide, hiddenCharacters, base, current, proposed, ...card } = rows[0]
   return {
     ...toCard(card, now),
     licence,
@@ -145,7 +144,7 @@ async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown
     base: base && withBlanks(base),
     current: withBlanks(current),
     proposed: withBlanks(proposed),
-    hiddenCharacters: findHiddenCharacters(proposed.content),
+    hiddenCharacters,
   }
 }
 

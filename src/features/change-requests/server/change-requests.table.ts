@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { VersionedPrompt } from '#features/catalogue/contract.ts'
+import type { HiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import type { License } from '#features/catalogue/rules.ts'
 import type { Outcome } from '../rules.ts'
 
@@ -21,6 +22,10 @@ export interface ChangeRequestsTable {
   description: string
   content: string
   variables: ColumnType<VersionedPrompt['variables'], string, string>
+  /** Written as JSON text. */
+  hiddenCharacters: ColumnType<HiddenCharacters[], string, string>
+  /** The `hiddenVersion` of the rules that found them. */
+  hiddenVersion: number
   /** The license that the prompt had when the suggested edit was sent. The proposer agreed to it. */
   licence: License
   reason: string

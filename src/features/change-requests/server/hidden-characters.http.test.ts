@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { hiddenCharacterRenewal } from './request-columns.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
@@ -18,9 +21,15 @@ it('whoever decides on an edit is warned about invisible characters in it', asyn
   const content = 'Write a letter to {{reader}}.\nBe\uFE01\u{E0101} brief.\u202Eeurt\u202C'
   const { body, status } = await send(proposer, 'POST', path, { ...proposal, content })
   expect(status).toBe(201)
-  const response = await send(author, 'GET', `/api/change-requests/${body.id}`)
-  expect(response.body.hiddenCharacters).toEqual([
+  const found = async () => (await send(author, 'GET', `/api/change-requests/${body.id}`)).body.hiddenCharacters
+  const expected = [
     { kind: 'direction overrides', count: 2, line: 2 },
     { kind: 'variation selectors', count: 2, line: 2 },
-  ])
+  ]
+  expect(await found()).toEqual(expected)
+  // An edit that an older version of the software stored.
+  await sql`update change_requests set hidden_characters = '[]', hidden_version = 0`.execute(testSite.db)
+  expect(await renewStored(testSite.db, hiddenCharacterRenewal)).toBe(1)
+  expect(await renewStored(testSite.db, hiddenCharacterRenewal)).toBe(0)
+  expect(await found()).toEqual(expected)
 })

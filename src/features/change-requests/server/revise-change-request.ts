@@ -1,5 +1,4 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
@@ -12,6 +11,7 @@ import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockProposerAndAuthor, lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
 import { getPromptIdOrThrow } from './prompt-of-request.ts'
 import { proposedText } from './proposed-text.ts'
+import { requestColumns } from './request-columns.ts'
 
 /**
  * Replaces the text of the member's own undecided suggested edit, under the prompt's current license. It is then open
@@ -37,7 +37,7 @@ export async function reviseChangeRequest(
     await tx
       .updateTable('changeRequests')
       .set({
-        ...versionColumns(text),
+        ...requestColumns(text),
         baseVersion: input.baseVersion,
         licence: prompt.licence,
         reason: input.reason,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { lockWriter, preventDeletion } from '#features/accounts/server/lock-user.ts'
 import { maySendTo } from '#features/blocks/server/block-visibility.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
-import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
@@ -15,6 +14,7 @@ import { changeRequestLimits } from '../rules.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
 import { proposedText } from './proposed-text.ts'
+import { requestColumns } from './request-columns.ts'
 
 const dayMs = 86_400_000
 
@@ -50,7 +50,7 @@ export async function sendChangeRequest(
           promptId: prompt.id,
           userId: member.id,
           baseVersion: input.baseVersion,
-          ...versionColumns(text),
+          ...requestColumns(text),
           licence: prompt.licence,
           reason: input.reason,
           state: 'open',

@@ -7,7 +7,7 @@ import { splitAtHiddenCharacters } from '#features/catalogue/hidden-character-ru
  */
 export function MarkedText({ text }: { text: string }) {
   // Every second piece consists of hidden characters.
-  return splitAtHiddenCharacters(text).map((piece, index) => (
+  return splitAtHiddenCharacters(text, codesOf).map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key and never move.
     <Fragment key={index}>{index % 2 === 0 ? piece : <mark>{codesOf(piece)}</mark>}</Fragment>
   ))

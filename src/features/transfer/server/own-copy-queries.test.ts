@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashText } from '#features/catalogue/server/insert-prompts.ts'
+import { hashText } from '#features/catalogue/server/stored-facts.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { findOwnCopies } from './own-copy-queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { License, PromptStatus } from '#features/catalogue/rules.ts'
-import { hashText } from '#features/catalogue/server/insert-prompts.ts'
 import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { hashText } from '#features/catalogue/server/stored-facts.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 

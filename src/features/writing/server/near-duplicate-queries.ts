@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hashText } from '#features/catalogue/server/insert-prompts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { hashText } from '#features/catalogue/server/stored-facts.ts'
 import { bandsOf, shinglesOf, similarityMin, similarityOf } from '#features/catalogue/similarity-rules.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
