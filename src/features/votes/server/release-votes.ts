@@ -21,7 +21,8 @@ export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
     const ids = [...new Set(due.map((vote) => vote.promptId))]
     await lockTallies(tx, ids)
     // Votes that another process has released, or that a ban holds now, are no longer due.
-    await sql`update votes set held_until = null where held_until <= ${now} and prompt_id = any(${ids})`.execute(tx)
+    await sql`update votes set held_until = null, effective_at = coalesce(effective_at, ${now})
+      where held_until <= ${now} and prompt_id = any(${ids})`.execute(tx)
     return due.length
   })
 }
