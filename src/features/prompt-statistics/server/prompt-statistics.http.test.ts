@@ -8,11 +8,13 @@ import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { inTransaction } from '#server/platform/db.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { type AddedDay, addToDays } from './add-to-days.ts'
 import { type CountDay, closeDays } from './close-days.ts'
 import { countForks } from './count-forks.ts'
-import { deleteOldDays, deleteStatisticsOf } from './delete-days.ts'
+import { deleteStatisticsOf } from './delete-days.ts'
+import { statisticsRetention } from './statistics-retention.ts'
 
 const dayMs = 86_400_000
 let now = Date.UTC(2026, 2, 2, 12)
@@ -249,9 +251,9 @@ describe('the statistics of a prompt', () => {
     await inTransaction(testSite.db, (tx) => deleteStatisticsOf(tx, owner))
     expect(await countRows()).toBe(0)
     await add({ promptId: other.id, day: today(), fromLists: 1 })
-    await deleteOldDays(testSite.db, new Date(Date.UTC(2027, 11, 31)))
+    await deleteOldData(testSite.db, statisticsRetention, new Date(Date.UTC(2027, 11, 31)))
     expect(await countRows()).toBe(1)
-    await deleteOldDays(testSite.db, new Date(Date.UTC(2028, 0, 1)))
+    await deleteOldData(testSite.db, statisticsRetention, new Date(Date.UTC(2028, 0, 1)))
     expect(await countRows()).toBe(0)
   })
 
