@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { HeldUntil } from './held-until.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -19,5 +18,5 @@ export interface VotesTable {
    * The time from which daily counts include the vote: its release if it was held. Null if that is `votedAt`, or while
    * the vote is held and no day has counted it.
    */
-  effectiveAt: Generated<Date | null>
+  effectiveAt: Date | null
 }
