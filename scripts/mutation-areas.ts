@@ -22,11 +22,11 @@ export const areas: Record<string, Area> = {
         'credits',
         'lock-account refresh-account reserve-credits return-credits set-allowance settle-hold',
       ),
-      ...serverFiles('credits', 'spend-credits batch-spends take-from-grants tidy-credits withdraw-allowance'),
+      ...serverFiles('credits', 'spend-credits batch-spends take-from-grants credit-retention withdraw-allowance'),
     ],
     tests: [
       'src/features/credits/rules.test.ts',
-      ...serverTests('credits', 'credits.http ledger grants periods races batch-spends tidy-credits'),
+      ...serverTests('credits', 'credits.http ledger grants periods races batch-spends credit-retention'),
     ],
   },
   billing: {
@@ -80,7 +80,7 @@ export const areas: Record<string, Area> = {
       ...serverTests('second-factor', 'required-factor.http'),
       ...serverTests(
         'accounts',
-        'account-audit.http account-limits.http account-status accounts.http log-in.http own-account.http passwords.http register-user remove-expired session-cookie.http',
+        'account-audit.http account-limits.http account-status accounts.http log-in.http own-account.http passwords.http register-user account-retention session-cookie.http',
       ),
     ],
   },

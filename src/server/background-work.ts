@@ -1,5 +1,4 @@
 import { aggregateFilterCounts } from '#features/catalogue/server/aggregate-filter-counts.ts'
-import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
 import { creditedNameRenewal } from '#features/catalogue/server/renew-credited-names.ts'
 import { excerptRenewal } from '#features/catalogue/server/renew-excerpts.ts'
 import { filterRenewal } from '#features/catalogue/server/renew-filters.ts'
@@ -33,12 +32,22 @@ const findLlamaMs = 5 * 60_000
 const modelListMs = 60_000
 /** How often to look for prompts without an embedding, in ms. */
 const embedMs = 15_000
-/** How often to delete old data and to update what older rules computed for stored content, in ms. */
+/** How often to update what older rules computed for stored content, in ms. */
 const maintenanceMs = 6 * 60 * 60_000
 /**
  * How often to remove pictures from cards while EXAMPLES is off, in ms. A moderator's decision may still add a picture.
  */
 const removePicturesMs = 60_000
+
+const renewals = [
+  excerptRenewal,
+  filterRenewal,
+  creditedNameRenewal,
+  searchRenewal,
+  toolSearchRenewal,
+  similarityBandRenewal,
+  hiddenCharacterRenewal,
+]
 
 type Context = {
   db: Db
@@ -56,16 +65,7 @@ export function startBackgroundWork({ db, watch, services, modelFinder, showsExa
     repeat(watchMs, watch.check, log),
     repeat(aggregateMs, () => aggregateCopies(db, new Date()), log),
     repeat(tallyMs, () => applyTallies(db, new Date()), log),
-    repeat(maintenanceMs, () => purgePrompts(db, new Date()), log),
-    ...[
-      excerptRenewal,
-      filterRenewal,
-      creditedNameRenewal,
-      searchRenewal,
-      toolSearchRenewal,
-      hiddenCharacterRenewal,
-    ].map((renewal) => repeat(maintenanceMs, () => renewStored(db, renewal), log)),
-    repeat(maintenanceMs, () => renewStored(db, similarityBandRenewal()), log),
+    ...renewals.map((renewal) => repeat(maintenanceMs, () => renewStored(db, renewal), log)),
     repeat(showsExamples ? maintenanceMs : removePicturesMs, () => renewCardPictures(db, showsExamples), log),
     repeat(aggregateMs, () => aggregateFilterCounts(db), log),
     repeat(aggregateMs, () => aggregateViews(db, services.views), log),

@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
+import { handleResetEmails } from '#features/accounts/server/request-reset.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { handleDeletedCustomers } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciliation } from '#features/billing/server/reconcile-payments.ts'
@@ -49,7 +49,7 @@ type Contexts = {
 /** Declares all jobs except the delivery of emails, which `mail.ts` declares. */
 export function declareJobs(contexts: Contexts): void {
   const { accounts, moderation, examples, billing, notifications, tests, outbox, backups, log } = contexts
-  declareAccountJobs(accounts)
+  handleResetEmails(accounts)
   handleBanJobs(moderation)
   declarePictureJobs(accounts.jobs, examples)
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
@@ -70,9 +70,7 @@ export function declareJobs(contexts: Contexts): void {
  * leaderboards, the rankings of contributors, and the numbers of votes by which blind rounds are drawn.
  */
 function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
-  jobs.every('release-votes', '* * * * *', async () => {
-    while ((await releaseMatureVotes(db, now())) > 0);
-  })
+  jobs.every('release-votes', '* * * * *', () => releaseMatureVotes(db, now()))
   jobs.every('community-picks', '*/10 * * * *', async () => {
     await choosePicks(db, now())
   })
@@ -102,9 +100,7 @@ function scheduleUnansweredEdits(jobs: Jobs, { db, now }: { db: Db; now: () => D
  * starts itself.
  */
 function scheduleTests(jobs: Jobs, tests: RunContext, rerunsFeatured: boolean): void {
-  jobs.every('close-test-runs', '* * * * *', async () => {
-    while ((await closeTestRuns(tests.db, tests.now())) > 0);
-  })
+  jobs.every('close-test-runs', '* * * * *', () => closeTestRuns(tests.db, tests.now()))
   jobs.every('low-results', '40 5 * * *', () =>
     reportLowResults(tests.db, { offered: tests.models.list().map(({ id }) => id), now: tests.now() }),
   )

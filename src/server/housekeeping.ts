@@ -1,65 +1,76 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deleteOldEvents, eventRetentionDays } from '#features/billing/server/handle-webhook.ts'
-import { deleteExpiredSolutions } from '#features/captcha/server/check-solution.ts'
-import { purgeComments } from '#features/comments/server/erase-comments.ts'
-import { contactRetentionDays } from '#features/contact/rules.ts'
-import { deleteOldMessages } from '#features/contact/server/delete-messages.ts'
-import { tidyCredits } from '#features/credits/server/tidy-credits.ts'
+import { accountRetention } from '#features/accounts/server/account-retention.ts'
+import { billingRetention } from '#features/billing/server/billing-retention.ts'
+import { captchaRetention } from '#features/captcha/server/captcha-retention.ts'
+import { catalogueRetention } from '#features/catalogue/server/catalogue-retention.ts'
+import { commentRetention } from '#features/comments/server/comment-retention.ts'
+import { contactRetention } from '#features/contact/server/contact-retention.ts'
+import { creditRetention } from '#features/credits/server/credit-retention.ts'
+import { exampleRetention } from '#features/examples/server/example-retention.ts'
 import { deleteOrphanedFollows } from '#features/following/server/change-follow.ts'
-import { notificationLimits } from '#features/notifications/rules.ts'
-import { deleteOldNotifications } from '#features/notifications/server/delete-old-notifications.ts'
-import { deleteOldDays } from '#features/prompt-statistics/server/delete-days.ts'
-import { tidySandbox } from '#features/sandbox/server/tidy-sandbox.ts'
-import { removeExpiredTokens } from '#features/tokens/server/revoke-token.ts'
-import { deleteOldViews } from '#features/views/server/aggregate-views.ts'
-import { deleteOldAuditEntries } from './platform/audit.ts'
+import { invitationRetention } from '#features/invitations/server/invitation-retention.ts'
+import { notificationRetention } from '#features/notifications/server/notification-retention.ts'
+import { passkeyRetention } from '#features/passkeys/server/passkey-retention.ts'
+import { statisticsRetention } from '#features/prompt-statistics/server/statistics-retention.ts'
+import { sandboxRetention } from '#features/sandbox/server/sandbox-retention.ts'
+import { tokenRetention } from '#features/tokens/server/token-retention.ts'
+import { viewRetention } from '#features/views/server/view-retention.ts'
+import { copyRetention } from '#features/worksheet/server/copy-retention.ts'
 import type { Db } from './platform/db.ts'
 import type { Jobs } from './platform/jobs.ts'
-import { deleteEndedLimits } from './platform/limits.ts'
-import { deleteOldEmails } from './platform/mail.ts'
-import { deleteOldResponses } from './platform/once-claims.ts'
+import { deleteOld, type Retention } from './platform/retention.ts'
+import { createWorkQueue } from './platform/work-queue.ts'
 
-const dayMs = 24 * 3600 * 1000
-/** For how many days these kinds of data are kept. The features decide about all others. */
-export const retentionDays = {
-  emails: 30,
-  auditEntries: 365,
-  messages: contactRetentionDays,
-  views: 400,
-  notifications: notificationLimits.days,
-}
+/** For how many days emails are kept, both the rows and the files of a site without SMTP. */
+const emailDays = 30
+
+/** For how long each table keeps its rows, if it doesn't keep them until somebody deletes them. */
+export const retentions: Retention[] = [
+  { table: 'rateLimits', column: 'expire', unit: 'ms', keep: 0 },
+  { table: 'idempotencyKeys', column: 'expiresAt', keep: 0 },
+  { table: 'contentChanges', column: 'changedAt', keep: 1 / 24 },
+  { table: 'letters', column: 'createdAt', keep: emailDays },
+  { table: 'auditLog', column: 'at', keep: 365 },
+  ...accountRetention,
+  tokenRetention,
+  captchaRetention,
+  passkeyRetention,
+  invitationRetention,
+  contactRetention,
+  ...commentRetention,
+  ...creditRetention,
+  ...notificationRetention,
+  statisticsRetention,
+  viewRetention,
+  ...copyRetention,
+  ...sandboxRetention,
+  billingRetention,
+  ...exampleRetention,
+  ...catalogueRetention,
+]
 
 /** `outbox`: the folder where a site without SMTP stores its emails. */
 type Context = { db: Db; outbox?: string; now: () => Date }
 
-/** Schedules the deletion of old data for 03:10 UTC every night. Only one process does it. */
-export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
-  jobs.every('housekeeping', '10 3 * * *', () => deleteOldData(context))
+/**
+ * Schedules the deletion of old data, ten minutes past every hour. Each table has a job of its own, so that one that
+ * fails doesn't hold up the others, but a process runs only one at a time. Also deletes follows whose target no longer
+ * exists.
+ */
+export function scheduleHousekeeping(jobs: Jobs, { db, outbox, now }: Context): void {
+  const inTurn = createWorkQueue(1)
+  const hourly = (name: string, work: () => Promise<unknown>) =>
+    jobs.every(`delete-old-${name}`, '10 * * * *', async () => {
+      await inTurn(work)
+    })
+  for (const retention of retentions) hourly(nameOf(retention), () => deleteOld(db, retention, now()))
+  hourly('follows', () => deleteOrphanedFollows(db))
+  if (outbox) hourly('files', () => deleteOldFiles(outbox, new Date(now().getTime() - emailDays * 86_400_000)))
 }
 
-/**
- * Deletes data that is older than its retention period, such as emails (rows and files), entries of the audit log, and
- * views. Also deletes follows whose target no longer exists.
- */
-export async function deleteOldData({ db, outbox, now }: Context): Promise<void> {
-  const before = (days: number) => new Date(now().getTime() - days * dayMs)
-  await deleteEndedLimits(db, now())
-  await deleteExpiredSolutions(db, now())
-  await deleteOldEmails(db, before(retentionDays.emails))
-  await deleteOldAuditEntries(db, before(retentionDays.auditEntries))
-  await deleteOldMessages(db, before(retentionDays.messages))
-  await purgeComments(db, now())
-  await deleteOldViews(db, before(retentionDays.views))
-  await deleteOldDays(db, now())
-  await deleteOldNotifications(db, before(retentionDays.notifications))
-  await deleteOrphanedFollows(db)
-  if (outbox) await deleteOldFiles(outbox, before(retentionDays.emails))
-  await deleteOldResponses(db, now())
-  await tidyCredits(db, now())
-  await removeExpiredTokens(db, now())
-  await deleteOldEvents(db, before(eventRetentionDays))
-  await tidySandbox(db, now())
+function nameOf({ name, table }: Retention): string {
+  return name ?? table.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 async function deleteOldFiles(folder: string, before: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createSentenceSearch } from '#features/embeddings/server/create-sentence-search.ts'
-import { embedSome } from '#features/embeddings/server/embed-prompts.ts'
+import { embedWaiting } from '#features/embeddings/server/embed-prompts.ts'
 import { loadSentenceModel } from '#features/embeddings/server/sentence-model.ts'
 import type { SearchResults } from '#features/search/contract.ts'
 import { createApp } from '#server/app.ts'
@@ -63,7 +63,7 @@ try {
 /** Computes the embeddings of all prompts, without the pauses that the server makes. */
 async function embedAll(): Promise<void> {
   const encode = loadSentenceModel()
-  while ((await embedSome(db, async (text) => encode(text))) > 0);
+  await embedWaiting(db, async (text) => encode(text))
 }
 
 async function report(app: Api): Promise<void> {

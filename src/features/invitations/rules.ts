@@ -13,8 +13,7 @@ export const invitationMessages = {
 } as const
 
 /**
- * An invitation stays in the list for at least this long after it expires, in ms. After that, it is deleted when another
- * one is created.
+ * An invitation stays in the list for this long after it expires, in ms. Then it is deleted.
  */
 export const listedAfterEndMs = 30 * 86_400_000
 

@@ -108,9 +108,3 @@ function toEntry(row: AuditRow) {
     network: row.network,
   }
 }
-
-/** Deletes the entries made before a date. Returns their number. */
-export async function deleteOldAuditEntries(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('auditLog').where('at', '<', before).executeTakeFirst()
-  return Number(numDeletedRows)
-}

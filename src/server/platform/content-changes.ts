@@ -20,8 +20,6 @@ export function isListKey(key: ContentKey): boolean {
 
 /** A change with more keys than this invalidates everything. */
 const keysMax = 200
-/** For how many minutes changes are stored. A process that hasn't polled for longer drops all its cached pages. */
-const retentionMinutes = 10
 
 /** The keys that each open transaction has recorded so far. */
 const recordedIn = new WeakMap<Tx, Set<ContentKey>>()
@@ -52,9 +50,6 @@ async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<voi
   const { rows } = await sql<{ version: number }>`
     update catalogue_version set version = version + 1 returning version`.execute(tx)
   await sql`insert into content_changes (version, keys) values (${rows[0]?.version}, ${keys})`.execute(tx)
-  await sql`delete from content_changes where changed_at < now() - make_interval(mins => ${retentionMinutes})`.execute(
-    tx,
-  )
 }
 
 /** `position`: a position in the write-ahead log (pg_lsn) after all of these changes. Null on a standby. */

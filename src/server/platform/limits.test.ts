@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { openPool } from './db.ts'
-import { createLimits, deleteEndedLimits, type LimitRule, networkOf } from './limits.ts'
+import { createLimits, type LimitRule, networkOf, type TakenPoints } from './limits.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => testSite.close())
 const login: LimitRule = { name: 'login', points: 5, seconds: 900 }
 
 /** Makes these attempts concurrently. Returns how many of them are allowed. */
-async function countAllowed(attempts: (() => Promise<void>)[]) {
+async function countAllowed(attempts: (() => Promise<unknown>)[]) {
   const results = await Promise.allSettled(attempts.map((attempt) => attempt()))
   return results.filter(({ status }) => status === 'fulfilled').length
 }
@@ -22,7 +22,7 @@ describe('a limit', () => {
     const processes = Array.from({ length: 4 }, () => createLimits(testSite.db))
     const attempts = Array.from(
       { length: 40 },
-      (_, n) => () => processes[n % 4]?.take(login, 'everybody') as Promise<void>,
+      (_, n) => () => processes[n % 4]?.take(login, 'everybody') as Promise<TakenPoints>,
     )
     expect(await countAllowed(attempts)).toBe(5)
   })
@@ -50,12 +50,35 @@ describe('a limit', () => {
 
   it('can return a point and reset a key', async () => {
     const limits = createLimits(testSite.db)
-    await limits.take(login, 'ben', 5)
-    await limits.refund(login, 'ben')
+    const taken = await limits.take(login, 'ben', 5)
+    await limits.giveBack(taken, 1)
     await limits.take(login, 'ben')
     await expect(limits.take(login, 'ben')).rejects.toThrow('Too many attempts')
     await limits.reset(login, 'ben')
     await limits.take(login, 'ben', 5)
+  })
+
+  it('gives points back only to the window that they were taken from', async () => {
+    const limits = createLimits(testSite.db)
+    const rule: LimitRule = { name: 'three', points: 3, seconds: 900 }
+    const taken = await Promise.all([1, 2, 3].map(() => limits.take(rule, 'fay')))
+    await testSite.db
+      .updateTable('rateLimits')
+      .set({ expire: Date.now() - 1 })
+      .where('key', '=', taken[0]?.key ?? '')
+      .execute()
+    for (const one of taken) await limits.giveBack(one)
+    const attempts = Array.from({ length: 8 }, () => () => limits.take(rule, 'fay'))
+    expect(await countAllowed(attempts)).toBe(3)
+    for (const one of taken) await limits.giveBack({ ...one, until: one.until - 900_000 })
+    await expect(limits.take(rule, 'fay')).rejects.toThrow('Too many attempts')
+  })
+
+  it('counts no points of a take that it refuses', async () => {
+    const limits = createLimits(testSite.db)
+    await limits.take(login, 'gus', 2)
+    await expect(limits.take(login, 'gus', 4)).rejects.toThrow('Too many attempts')
+    await limits.take(login, 'gus', 3)
   })
 
   it('starts again when its window has ended', async () => {
@@ -83,13 +106,5 @@ describe('a limit', () => {
     const attempts = Array.from({ length: 8 }, () => () => limits.take(login, 'everybody'))
     expect(await countAllowed(attempts)).toBe(5)
     await db.destroy()
-  })
-
-  it('is deleted by deleteEndedLimits once its window has ended', async () => {
-    await testSite.db.deleteFrom('rateLimits').execute()
-    await createLimits(testSite.db).take(login, 'eve')
-    expect(await deleteEndedLimits(testSite.db, new Date())).toBe(0)
-    expect(await deleteEndedLimits(testSite.db, new Date(Date.now() + 901_000))).toBeGreaterThan(0)
-    expect(await testSite.db.selectFrom('rateLimits').selectAll().execute()).toEqual([])
   })
 })

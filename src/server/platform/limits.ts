@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Db } from './db.ts'
+import { type Db, isDatabaseUnreachable } from './db.ts'
 import { AppError } from './errors.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
@@ -9,14 +9,26 @@ import { ipPrefix } from './ip-prefix.ts'
 export type LimitRule = { name: string; points: number; seconds: number }
 
 /**
+ * Points that were taken: from which key (its hash), and the end of their window, in ms since 1970. It can be stored
+ * until a later request gives them back.
+ */
+export type TakenPoints = { key: string; points: number; until: number }
+
+/**
  * Rate limits that all processes share. `key`: what is counted separately, such as a network, a name or an id. Only its
  * hash is stored.
  */
 export type Limits = {
-  /** Takes points. If there are too few, throws AppError rate_limited, with the seconds until the window ends. */
-  take(rule: LimitRule, key: string, points?: number): Promise<void>
-  /** Gives points back, for an attempt that succeeded or wasn't made. */
-  refund(rule: LimitRule, key: string, points?: number): Promise<void>
+  /**
+   * Takes points. If there are too few, takes none and throws AppError rate_limited, with the seconds until the window
+   * ends.
+   */
+  take(rule: LimitRule, key: string, points?: number): Promise<TakenPoints>
+  /**
+   * Gives points back (all if `points` is undefined), for an attempt that succeeded or wasn't made. Does nothing once
+   * their window has ended, because they would add to the points of the next one.
+   */
+  giveBack(taken: TakenPoints, points?: number): Promise<void>
   /** Gives all points back to a key. */
   reset(rule: LimitRule, key: string): Promise<void>
 }
@@ -31,8 +43,8 @@ export function networkOf(address: string): string {
 
 /** The limits of RATE_LIMITS=off, which refuse nothing. */
 export const noLimits: Limits = {
-  take: async () => undefined,
-  refund: async () => undefined,
+  take: async () => ({ key: '', points: 0, until: 0 }),
+  giveBack: async () => undefined,
   reset: async () => undefined,
 }
 
@@ -49,19 +61,40 @@ export function createLimits(db: Db): Limits {
   }
   return {
     async take(rule, key, points = 1) {
+      const hash = hashOf(rule, key)
+      const takenUntil = (until: number): TakenPoints => ({ key: hash, points, until })
       try {
-        await limiterOf(rule).consume(hashOf(rule, key), points)
+        const { msBeforeNext } = await limiterOf(rule).consume(hash, points)
+        return takenUntil(Date.now() + msBeforeNext)
       } catch (error) {
-        if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext)
-        throw error
+        if (!(error instanceof RateLimiterRes)) throw error
+        // The library counts refused points too. Fewer points may still be left.
+        if (points > 1) await giveBack(db, takenUntil(Date.now() + error.msBeforeNext), points)
+        throw tooMany(error.msBeforeNext)
       }
     },
-    async refund(rule, key, points = 1) {
-      await limiterOf(rule).reward(hashOf(rule, key), points)
-    },
+    giveBack: (taken, points = taken.points) => giveBack(db, taken, points),
     async reset(rule, key) {
       await limiterOf(rule).delete(hashOf(rule, key))
     },
+  }
+}
+
+/** How far, in ms, the end of a window may be from the one that was computed when the points were taken. */
+const untilTolerance = 1_000
+
+/**
+ * Gives points back to the window that they were taken from, if it still exists. While the database is unavailable, they
+ * stay taken until the window ends.
+ */
+async function giveBack(db: Db, { key, until }: TakenPoints, points: number): Promise<void> {
+  const now = Date.now()
+  try {
+    await sql`
+      update rate_limits set points = greatest(0, points - ${points}::integer) where key = ${key} and expire > ${now}
+        and expire between ${until - untilTolerance} and ${until + untilTolerance}`.execute(db)
+  } catch (error) {
+    if (!isDatabaseUnreachable(error)) throw error
   }
 }
 
@@ -71,12 +104,6 @@ export function tooMany(ms: number): AppError {
   const minutes = Math.ceil(retryAfter / 60)
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
   return new AppError('rate_limited', `Too many attempts. Try again in ${wait}.`, { retryAfter })
-}
-
-/** Deletes the windows that have ended. Returns their number. */
-export async function deleteEndedLimits(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('rateLimits').where('expire', '<', now.getTime()).executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 function createLimiter(db: Db, { name, points, seconds }: LimitRule): RateLimiterPostgres {

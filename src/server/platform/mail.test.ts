@@ -5,7 +5,7 @@ import { noLog } from '#server/request-log.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { inTransaction } from './db.ts'
 import type { Log } from './log-fields.ts'
-import { createMail, deleteOldEmails, type Email, EmailRefused, type MailTransport, type OutgoingMail } from './mail.ts'
+import { createMail, type Email, EmailRefused, type MailTransport, type OutgoingMail } from './mail.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
@@ -156,14 +156,5 @@ describe('an email', () => {
     ])('with %s', async (_, change) => {
       await expect(send('bad', change)).rejects.toMatchObject({ code: 'validation_failed' })
     })
-  })
-
-  it('is deleted when it is old', async () => {
-    await send('reset:1')
-    expect(await deleteOldEmails(testSite.db, new Date(0))).toBe(0)
-    expect(await deleteOldEmails(testSite.db, new Date(Date.now() + 1000))).toBe(1)
-    // The job runs, but finds no email to send.
-    expect(await testSite.runJobs()).toBe(1)
-    expect(testSite.outbox()).toEqual([])
   })
 })

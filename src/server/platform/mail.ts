@@ -113,12 +113,6 @@ async function closeEmail(db: Db, id: string, column: 'sentAt' | 'refusedAt'): P
     .execute()
 }
 
-/** Deletes the emails from before a date, sent or unsent. Returns their number. */
-export async function deleteOldEmails(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('letters').where('createdAt', '<', before).executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be in a header
 const forbiddenInHeaders = /[\u0000-\u001f\u007f\u2028\u2029]/
 

@@ -122,11 +122,6 @@ export async function release(db: Db | Tx, ownClaim: Claim): Promise<void> {
   await sql`update idempotency_keys set lease_until = '-infinity' where ${isOwnRow(ownClaim)}`.execute(db)
 }
 
-/** Deletes the requests that have expired, with their responses. */
-export async function deleteOldResponses(db: Db, now: Date): Promise<void> {
-  await sql`delete from idempotency_keys where expires_at <= ${now}`.execute(db)
-}
-
 /** Deletes the stored responses of a user whose account is being deleted. */
 export async function eraseResponses(tx: Tx, userId: string): Promise<void> {
   await sql`delete from idempotency_keys where user_id = ${userId}`.execute(tx)

@@ -17,7 +17,7 @@ import { findForLogin } from './user-queries.ts'
 export async function logIn(accounts: Accounts, caller: Caller, { username, password }: Login): Promise<LoginResult> {
   const { db, limits, hooks } = accounts
   const network = networkOf(caller.address)
-  await limits.take(loginsPerNetwork, network)
+  const taken = await limits.take(loginsPerNetwork, network)
   const person = await findForLogin(db, username)
   // The name and the email address of an account share a limit. Unknown names have one too, so that limits don't reveal
   // which names exist.
@@ -28,7 +28,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
     await recordFailedLogin(accounts, caller, person?.id)
     throw invalidCredentials()
   }
-  await limits.refund(loginsPerNetwork, network)
+  await limits.giveBack(taken)
   await limits.reset(loginsPerAccount, limitKey)
   if (person.banned) throw bannedError()
   const hash = await upgradeHash(db, person.id, person.hash as string, password)

@@ -26,11 +26,10 @@ export async function registerUser(
   requireOpenRegistration(accounts, invitation)
   requireAllowedAddress(accounts, person.email)
   await accounts.captcha.check(captcha, 'register', caller)
-  await limits.take(registrationTriesPerNetwork, network)
+  const takenTry = await limits.take(registrationTriesPerNetwork, network)
   const account = await prepareAccount(person)
   const key = await accounts.sessionKey()
-  const isCounted = countsPerNetwork(accounts)
-  if (isCounted) await limits.take(registrationsPerNetwork, network)
+  const taken = countsPerNetwork(accounts) ? await limits.take(registrationsPerNetwork, network) : null
   let login: LoginResult
   try {
     login = await inTransaction(db, async (tx) => {
@@ -44,9 +43,9 @@ export async function registerUser(
     })
   } catch (error) {
     // A failed attempt doesn't count as a new account.
-    if (isCounted) await limits.refund(registrationsPerNetwork, network)
+    if (taken) await limits.giveBack(taken)
     throw error
   }
-  if (!isCounted) await limits.refund(registrationTriesPerNetwork, network)
+  if (!taken) await limits.giveBack(takenTry)
   return login
 }

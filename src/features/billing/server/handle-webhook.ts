@@ -75,10 +75,3 @@ async function syncSubject(billing: Billing, { kind, id }: Subject): Promise<voi
   const subscription = invoice.parent?.subscription_details?.subscription
   if (subscription) await syncSubscription(billing, idOf(subscription))
 }
-
-/** How many days events are stored. The provider stops retrying a webhook earlier. */
-export const eventRetentionDays = 30
-
-export async function deleteOldEvents(db: Billing['db'], before: Date): Promise<void> {
-  await sql`delete from billing_events where received_at < ${before}`.execute(db)
-}

@@ -4,7 +4,8 @@ import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
-import { deleteOldEvents } from './handle-webhook.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
+import { billingRetention } from './billing-retention.ts'
 import { syncCharge } from './sync-charge.ts'
 import { readSubscription, storeReading, syncSubscription } from './sync-subscription.ts'
 import { findBillingViolations } from './violation-queries.ts'
@@ -173,7 +174,7 @@ describe('a charge at the provider', () => {
 })
 
 describe('events', () => {
-  it('received before a given time are deleted', async () => {
+  it('are deleted after 30 days', async () => {
     const before = new Date('2026-10-21T12:00:00.000Z')
     await sql`delete from billing_events`.execute(testSite.db)
     for (const [id, ms] of [
@@ -185,7 +186,7 @@ describe('events', () => {
         insert into billing_events (id, type, object_kind, object_id, received_at)
         values (${id}, 'invoice.paid', 'invoice', 'in_1', ${new Date(before.getTime() + ms)})`.execute(testSite.db)
     }
-    await deleteOldEvents(testSite.db, before)
+    await deleteOldData(testSite.db, billingRetention, new Date(before.getTime() + 30 * 86_400_000))
     const { rows } = await sql`select id from billing_events order by received_at`.execute(testSite.db)
     expect(rows).toEqual([{ id: 'as_old' }, { id: 'newer' }])
   })

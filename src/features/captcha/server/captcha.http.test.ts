@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noLog } from '#server/request-log.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { fakeCaptchaProvider, neverRespond, respondWith } from '#test/fakes/captcha-provider.ts'
 import { solve } from '#test/solve-captcha.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { challengeSeconds } from '../rules.ts'
-import { deleteExpiredSolutions } from './check-solution.ts'
+import { captchaRetention } from './captcha-retention.ts'
 import { createAltchaCaptcha, createThirdPartyCaptcha } from './create-captcha.ts'
 
 let testSite: TestSite
@@ -58,7 +59,7 @@ describe('ALTCHA', () => {
     await expect(captcha.check(await solve(challenge), 'register', caller)).rejects.toMatchObject(captchaFailed)
     const current = await requestChallenge()
     await current.captcha.check(await solve(current.challenge), 'register', caller)
-    await deleteExpiredSolutions(testSite.db, new Date(Date.now() + (challengeSeconds + 5) * 1000))
+    await deleteOldData(testSite.db, captchaRetention, new Date(Date.now() + (challengeSeconds + 5) * 1000))
     expect(await testSite.db.selectFrom('captchaSolutions').selectAll().execute()).toEqual([])
   })
 

@@ -53,9 +53,3 @@ function readPayload(text: string): z.infer<typeof Payload> | null {
     return null
   }
 }
-
-/** Deletes used solutions that have expired. Returns how many it deleted. */
-export async function deleteExpiredSolutions(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('captchaSolutions').where('expiresAt', '<', now).executeTakeFirst()
-  return Number(numDeletedRows)
-}

@@ -7,9 +7,6 @@ import { beforeCommit, type Tx } from '#server/platform/db.ts'
  */
 export const authorsOf = sql<string[]>`authors_of(p.credit, p.credit_version, p.credited_ids, p.user_id)`
 
-/** How many days daily counts are kept: a little longer than a month, the longest ranking period that needs them. */
-const retentionDays = 40
-
 /** Changes in the numbers of copies and net votes of an author's published prompts. */
 export type AuthorCountsChange = { authorId: string; copies: number; votes: number }
 
@@ -50,11 +47,4 @@ async function writeAuthorCounts(tx: Tx, changes: AuthorCountsChange[], now: Dat
     select "authorId", ${now.toISOString().slice(0, 10)}::date, copies, votes from ${changeRows} order by "authorId"
     on conflict (user_id, day) do update
       set copies = author_days.copies + excluded.copies, votes = author_days.votes + excluded.votes`.execute(tx)
-}
-
-/** Deletes daily counts that no ranking period needs any longer. */
-export async function deleteOldDays(tx: Tx, now: Date): Promise<void> {
-  await sql`delete from author_days where day < ${now.toISOString().slice(0, 10)}::date - ${retentionDays}::int`.execute(
-    tx,
-  )
 }

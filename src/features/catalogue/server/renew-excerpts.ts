@@ -4,16 +4,20 @@ import { excerptVersion } from '../excerpt-rules.ts'
 import type { Renewal } from './renew-stored.ts'
 import { contentFacts } from './stored-facts.ts'
 
-/** How many prompts each transaction recomputes. */
-const batchRows = 200
+const isDue = sql`r.excerpt_version < ${excerptVersion}`
 
 /** Recomputes excerpts and hidden characters that an older version of the rules computed. */
-export const excerptRenewal: Renewal = { renewSome: renewSomeExcerpts, isShown: true }
+export const excerptRenewal: Renewal = {
+  table: 'prompts',
+  isDue,
+  batchRows: 200,
+  renew: renewExcerpts,
+  isShown: true,
+}
 
-async function renewSomeExcerpts(tx: Tx): Promise<string[]> {
+async function renewExcerpts(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; content: string }>`
-    select id, content from prompts where excerpt_version < ${excerptVersion}
-    order by excerpt_version, id limit ${batchRows} for update skip locked`.execute(tx)
+    select r.id, r.content from prompts r where r.id = any(${ids}) and ${isDue} for update skip locked`.execute(tx)
   if (rows.length === 0) return []
   const facts = rows.map(({ content }) => contentFacts(content))
   await sql`

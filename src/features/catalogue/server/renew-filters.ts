@@ -3,18 +3,23 @@ import type { Tx } from '#server/platform/db.ts'
 import { type FilterSource, filtersVersion, findImageCategory, readFilters, withTestFilters } from './prompt-filters.ts'
 import type { Renewal } from './renew-stored.ts'
 
-/** How many prompts each transaction recomputes. */
-const batchRows = 200
+const isDue = sql`r.filters_version < ${filtersVersion}`
 
 type Row = FilterSource & { id: string }
 
 /** Recomputes filters and pictures if an older version of the rules computed them. */
-export const filterRenewal: Renewal = { renewSome: renewSomeFilters, isShown: true }
+export const filterRenewal: Renewal = {
+  table: 'prompts',
+  isDue,
+  batchRows: 200,
+  renew: renewFilters,
+  isShown: true,
+}
 
-async function renewSomeFilters(tx: Tx): Promise<string[]> {
+async function renewFilters(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<Row>`
-    select id, title, content, variables, language, category_id from prompts where filters_version < ${filtersVersion}
-    order by filters_version, id limit ${batchRows} for no key update skip locked`.execute(tx)
+    select r.id, r.title, r.content, r.variables, r.language, r.category_id from prompts r
+    where r.id = any(${ids}) and ${isDue} for no key update skip locked`.execute(tx)
   if (rows.length === 0) return []
   const imageCategoryId = await findImageCategory(tx)
   for (const row of rows) {

@@ -3,19 +3,23 @@ import type { Tx } from '#server/platform/db.ts'
 import type { Renewal } from './renew-stored.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 
-/** How many prompts each transaction recomputes. */
-const batchRows = 100
+const isDue = sql`r.search_version < ${sql.lit(searchVersion)}`
 
 type Row = Parameters<typeof searchVectors>[0] & { id: string }
 
 /** Recomputes `searchHead` and `searchText` if an older version of the rules computed them. No page shows them. */
-export const searchRenewal: Renewal = { renewSome: renewSomeVectors, isShown: false }
+export const searchRenewal: Renewal = {
+  table: 'prompts',
+  isDue,
+  batchRows: 100,
+  renew: renewVectors,
+  isShown: false,
+}
 
-async function renewSomeVectors(tx: Tx): Promise<string[]> {
+async function renewVectors(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<Row>`
-    select id, title, description, content, variables, tags, language from prompts
-    where search_version < ${sql.lit(searchVersion)}
-    order by search_version, id limit ${batchRows} for update skip locked`.execute(tx)
+    select r.id, r.title, r.description, r.content, r.variables, r.tags, r.language from prompts r
+    where r.id = any(${ids}) and ${isDue} for update skip locked`.execute(tx)
   for (const row of rows) {
     const { head, text } = searchVectors(row)
     await tx

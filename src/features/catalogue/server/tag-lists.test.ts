@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/migrations.ts'
 import { inTransaction, openPool } from '#server/platform/db.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { connectionTo, createDatabase, run } from '#test/postgres.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptSorts } from '../rules.ts'
+import { catalogueRetention } from './catalogue-retention.ts'
 import { eraseAuthor } from './erase-author.ts'
 import { orderKeys } from './prompt-orders.ts'
-import { purgePrompts } from './purge-prompts.ts'
 import { findDrifts } from './recount-queries.ts'
 
 let testSite: TestSite
@@ -109,7 +110,7 @@ async function perform(action: Action): Promise<void> {
       return
     case 'purge':
       // Deleted prompts are purged after 30 days.
-      await purgePrompts(testSite.db, new Date(Date.now() + 40 * 86_400_000))
+      await deleteOldData(testSite.db, catalogueRetention, new Date(Date.now() + 40 * 86_400_000))
       return
     case 'delete account': {
       const userId = await testSite.addUser(`deleted${++deletedUsers}`)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { wilsonInterval } from '#lib/wilson.ts'
-import { runInBatches } from '#server/platform/batches.ts'
 import { beforeCommit, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { trendingVoteWeight } from '../trending-rules.ts'
 import { addToAuthorCounts, authorsOf } from './author-counts.ts'
 import { isCounted } from './prompt-visibility.ts'
@@ -21,12 +22,25 @@ type ChangedTally = { promptId: string; up: number; down: number; weight: string
  * prompts it updated.
  */
 export async function applyTallies(db: Db, now: Date): Promise<number> {
-  return runInBatches(batchPrompts, () => applySome(db, now))
+  let updatedCount = 0
+  await handleEach({
+    read: async (last: string = lowestId) => {
+      const { rows } = await sql<{ id: string }>`
+        select prompt_id as id from vote_tallies where changed and prompt_id > ${last}
+        order by prompt_id limit ${batchPrompts}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+    handle: async (ids) => {
+      updatedCount += await applyTo(db, ids, now)
+    },
+    idOf: (id) => id,
+  })
+  return updatedCount
 }
 
-function applySome(db: Db, now: Date): Promise<number> {
+function applyTo(db: Db, ids: string[], now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const tallies = await readChangedTallies(tx)
+    const tallies = await readChangedTallies(tx, ids)
     if (tallies.length === 0) return 0
     await storeTallies(tx, tallies, now)
     // The tallies are locked last, so that concurrent votes wait only for the commit.
@@ -39,10 +53,11 @@ function applySome(db: Db, now: Date): Promise<number> {
  * Locks the prompts before it reads their tallies, so that the last run stores the latest numbers. Skips prompts that
  * are already locked.
  */
-async function readChangedTallies(tx: Tx): Promise<ChangedTally[]> {
+async function readChangedTallies(tx: Tx, ids: string[]): Promise<ChangedTally[]> {
   const { rows: locked } = await sql<{ id: string }>`
-    select p.id from prompts p where p.id in (select prompt_id from vote_tallies where changed)
-    order by p.id limit ${batchPrompts} for no key update skip locked`.execute(tx)
+    select p.id from prompts p
+    where p.id in (select prompt_id from vote_tallies where changed and prompt_id = any(${ids}))
+    order by p.id for no key update skip locked`.execute(tx)
   if (locked.length === 0) return []
   const { rows } = await sql<ChangedTally>`
     select prompt_id as "promptId", up, down, weight::text from vote_tallies

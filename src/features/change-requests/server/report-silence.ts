@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { silentBefore } from '../rules.ts'
 
 /** How many suggested edits one transaction handles. */
@@ -11,16 +13,27 @@ const batchRows = 100
  * Each revision leads to at most one notification.
  */
 export async function reportSilence(db: Db, now: Date): Promise<void> {
-  while ((await reportBatch(db, now)) === batchRows);
+  const isSilent = sql`r.state = 'open' and r.silence_at is null and r.removed_reason is null
+    and r.revised_at < ${silentBefore(now)}`
+  await handleEach({
+    read: async (last: string = lowestId) => {
+      const { rows } = await sql<{ id: string }>`
+        select r.id from change_requests r where ${isSilent} and r.id > ${last} order by r.id limit ${batchRows}`.execute(
+        db,
+      )
+      return rows.map(({ id }) => id)
+    },
+    handle: (ids) => report(db, ids, { isSilent, now }),
+    idOf: (id) => id,
+  })
 }
 
-async function reportBatch(db: Db, now: Date): Promise<number> {
+function report(db: Db, ids: string[], { isSilent, now }: { isSilent: RawBuilder<unknown>; now: Date }): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: string; userId: string; promptId: string }>`
       update change_requests cr set silence_at = ${now} where cr.id in (
         select r.id from change_requests r join users u on u.id = r.user_id
-        where r.state = 'open' and r.silence_at is null and r.removed_reason is null and r.revised_at < ${silentBefore(now)}
-        order by r.revised_at limit ${batchRows} for no key update of r skip locked for key share of u skip locked)
+        where r.id = any(${ids}) and ${isSilent} order by r.id for no key update of r skip locked for key share of u skip locked)
       returning cr.id, cr.user_id, cr.prompt_id`.execute(tx)
     for (const { id, userId, promptId } of rows)
       await recordEvent(tx, {
@@ -32,6 +45,5 @@ async function reportBatch(db: Db, now: Date): Promise<number> {
         promptId,
         now,
       })
-    return rows.length
   })
 }

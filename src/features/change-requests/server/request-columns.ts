@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { findHiddenCharacters, hiddenVersion } from '#features/catalogue/hidden-character-rules.ts'
 import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
 import type { Renewal } from '#features/catalogue/server/renew-stored.ts'
+import type { Tx } from '#server/platform/db.ts'
 
 /** Returns the columns of a suggested edit's text, including what follows from it. */
 export function requestColumns(text: VersionedPrompt) {
@@ -12,24 +14,21 @@ function hiddenColumns(content: string) {
   return { hiddenCharacters: JSON.stringify(findHiddenCharacters(content)), hiddenVersion }
 }
 
-/** How many suggested edits each transaction recomputes. */
-const batchRows = 200
+const isDue = sql`r.hidden_version < ${hiddenVersion}`
 
 /** Recomputes the hidden characters of suggested edits that an older version of the rules found. No page is cached. */
 export const hiddenCharacterRenewal: Renewal = {
+  table: 'change_requests',
+  isDue,
+  batchRows: 200,
+  renew: renewHiddenCharacters,
   isShown: false,
-  renewSome: async (tx) => {
-    const rows = await tx
-      .selectFrom('changeRequests')
-      .select(['id', 'content'])
-      .where('hiddenVersion', '<', hiddenVersion)
-      .orderBy('id')
-      .limit(batchRows)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    for (const { id, content } of rows)
-      await tx.updateTable('changeRequests').set(hiddenColumns(content)).where('id', '=', id).execute()
-    return rows.map(({ id }) => id)
-  },
+}
+
+async function renewHiddenCharacters(tx: Tx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; content: string }>`
+    select r.id, r.content from change_requests r where r.id = any(${ids}) and ${isDue} for update skip locked`.execute(tx)
+  for (const { id, content } of rows)
+    await tx.updateTable('changeRequests').set(hiddenColumns(content)).where('id', '=', id).execute()
+  return rows.map(({ id }) => id)
 }

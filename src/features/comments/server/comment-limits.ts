@@ -1,5 +1,5 @@
 import type { Member } from '#server/platform/actor.ts'
-import { type LimitRule, type Limits, networkOf } from '#server/platform/limits.ts'
+import { type LimitRule, type Limits, networkOf, type TakenPoints } from '#server/platform/limits.ts'
 import { isNewAccount, isTrusted, type TrustFacts } from '../trust-rules.ts'
 
 const [minute, hour, day] = [60, 3600, 86_400]
@@ -30,18 +30,17 @@ export async function takeCommentLimits(
   if (!isTrusted(trustFacts, now)) rules.push([isReply ? replyInterval : commentInterval, member.id])
   if (isNewAccount(trustFacts, now))
     rules.push([isReply ? firstDayReplies : firstDayComments, member.id], [newPerNetwork, networkOf(member.address)])
-  const takenLimits: [LimitRule, string][] = []
-  const refund = async () => {
-    for (const [rule, key] of takenLimits) await limits.refund(rule, key)
+  const takenPoints: TakenPoints[] = []
+  const giveBack = async () => {
+    for (const taken of takenPoints) await limits.giveBack(taken)
   }
   for (const [rule, key] of rules) {
     try {
-      await limits.take(rule, key)
+      takenPoints.push(await limits.take(rule, key))
     } catch (error) {
-      await refund()
+      await giveBack()
       throw error
     }
-    takenLimits.push([rule, key])
   }
-  return refund
+  return giveBack
 }

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { addTrustedMember as addTrusted } from '#test/trusted-member.ts'
 import type { Comment } from '../contract.ts'
 import { commentLimits, deletedDays, editMs } from '../rules.ts'
-import { purgeComments } from './erase-comments.ts'
+import { commentRetention } from './comment-retention.ts'
 import { fingerprintOf } from './trust-queries.ts'
 
 let testSite: TestSite
@@ -130,7 +131,7 @@ describe('a comment', () => {
     expect(items).toMatchObject([{ id: parent.id, content: '', user: null, state: 'deleted' }])
     expect(items[0].answers).toHaveLength(1)
     advanceClock((deletedDays + 1) * 86_400_000)
-    await purgeComments(testSite.db, now)
+    await deleteOldData(testSite.db, commentRetention, now)
     const listDeleted = () =>
       testSite.db
         .selectFrom('comments')
@@ -142,7 +143,7 @@ describe('a comment', () => {
     // Earlier releases erased only the text.
     const fingerprint = fingerprintOf('With a reply.')
     await testSite.db.updateTable('comments').set({ fingerprint }).where('id', '=', parent.id).execute()
-    await purgeComments(testSite.db, now)
+    await deleteOldData(testSite.db, commentRetention, now)
     expect(await listDeleted()).toEqual(erased)
   })
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { deletedAccountId } from '#server/platform/actor.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
-import { deletedDays } from '../rules.ts'
+import type { Tx } from '#server/platform/db.ts'
 
 /**
  * Erases the comments of a deleted account. If its prompts stay under the account deleted-user, its shown comments stay
@@ -25,18 +24,4 @@ export async function eraseComments(
       removed_reason = null, state = 'deleted', deleted_at = coalesce(c.deleted_at, now())
     where c.user_id = ${userId} and not ${stays}`.execute(tx)
   await sql`update comments set user_id = ${deletedAccountId} where user_id = ${userId}`.execute(tx)
-}
-
-/**
- * Cleans up comments that were deleted more than 30 days ago: removes those without replies, and erases the texts, their
- * fingerprints and the reports of use of those with replies.
- */
-export async function purgeComments(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - deletedDays * 86_400_000)
-  await sql`
-    delete from comments c where c.deleted_at < ${before}
-      and not exists (select from comments a where a.parent_id = c.id)`.execute(db)
-  await sql`
-    update comments set content = '', fingerprint = '', outcome = null, model = null, model_key = null, version = null
-    where deleted_at < ${before} and fingerprint <> ''`.execute(db)
 }

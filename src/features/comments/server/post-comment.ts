@@ -37,7 +37,7 @@ export async function postComment(
   const repeat = thread && (await findRepeat(db, member, placeOf(thread, input), { ...input, now }))
   if (repeat?.isHere) return readComment(context, db, member, repeat.id)
   const trustFacts = await readTrustFacts(db, member.id, now)
-  const refund = await takeCommentLimits(limits, member, { isReply: input.parentId !== undefined, trustFacts, now })
+  const giveBack = await takeCommentLimits(limits, member, { isReply: input.parentId !== undefined, trustFacts, now })
   try {
     return await inTransaction(db, async (tx) => {
       await lockWriter(tx, member)
@@ -45,7 +45,7 @@ export async function postComment(
       return readComment(context, tx, member, id)
     })
   } catch (error) {
-    await refund()
+    await giveBack()
     throw error
   }
 }

@@ -7,6 +7,7 @@ import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ComparisonSummary } from '../contract.ts'
+import { readComparisonCount } from './comparison-counts.ts'
 import { type ComparisonRow, comparisonColumns, comparisonSource, promptReferenceOf } from './comparison-queries.ts'
 
 type PageRequest = { limit: number; cursor?: string }
@@ -16,7 +17,14 @@ type SummaryRow = ComparisonRow & { models: string[]; position: string }
 export function listComparisons(db: Db, member: Member, page: PageRequest): Promise<Page<ComparisonSummary>> {
   return list(
     db,
-    { listName: 'own', where: sql`c.user_id = ${member.id}`, key: sql`c.created_at`, reader: member, hidesNames: true },
+    {
+      listName: 'own',
+      where: sql`c.user_id = ${member.id}`,
+      key: sql`c.created_at`,
+      reader: member,
+      hidesNames: true,
+      count: () => readComparisonCount(db, 'own', member.id),
+    },
     page,
   )
 }
@@ -33,12 +41,27 @@ export async function listPromptComparisons(
 ): Promise<Page<ComparisonSummary>> {
   const promptId = await getPublishedPromptIdOrThrow(db, idOrSlug)
   const where = sql`c.prompt_id = ${promptId} and c.published_at is not null and ${isTextPublic(sql`c.content`)}`
-  return list(db, { listName: 'published', where, key: sql`c.published_at`, reader, hidesNames: false }, page)
+  const count = async () =>
+    (await readComparisonCount(db, 'published', promptId)) - (await countHiddenTexts(db, promptId))
+  return list(db, { listName: 'published', where, key: sql`c.published_at`, reader, hidesNames: false, count }, page)
+}
+
+/**
+ * Counts the published comparisons of a published prompt whose text only hidden versions have. Prompts whose versions
+ * are all shown, which are most, have none.
+ */
+async function countHiddenTexts(db: Db, promptId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with hidden as materialized (
+      select content from prompt_versions where prompt_id = ${promptId} group by content having not bool_or(shown))
+    select count(*) as count from comparisons c join hidden using (content)
+    where c.prompt_id = ${promptId} and c.published_at is not null and exists (select from hidden)`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /**
  * `listName` is the list's name in cursors, and `key` the column that it is sorted by. `hidesNames` leaves out the
- * models of blind comparisons until the owner has voted.
+ * models of blind comparisons until the owner has voted. `count` reads the total.
  */
 type ListOptions = {
   listName: string
@@ -46,9 +69,14 @@ type ListOptions = {
   key: RawBuilder<unknown>
   reader: Actor
   hidesNames: boolean
+  count: () => Promise<number>
 }
 
-async function list(db: Db, { listName, where, key, reader, hidesNames }: ListOptions, { limit, cursor }: PageRequest) {
+async function list(
+  db: Db,
+  { listName, where, key, reader, hidesNames, count }: ListOptions,
+  { limit, cursor }: PageRequest,
+) {
   const start = readCursor(listName, cursor)
   const after = start ? sql`and (${key}, c.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<SummaryRow>`
@@ -62,14 +90,8 @@ async function list(db: Db, { listName, where, key, reader, hidesNames }: ListOp
     where ${where} ${after} order by ${key} desc, c.id desc limit ${limit + 1}`.execute(db)
   const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isOnlyPage = cursor === undefined && nextCursor === null
-  const total = isOnlyPage ? items.length : await count(db, where)
+  const total = isOnlyPage ? items.length : await count()
   return { items: items.map(toSummary), nextCursor, total }
-}
-
-async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${comparisonSource} where ${where}`.execute(db)
-  return rows[0]?.total ?? 0
 }
 
 function toSummary(row: SummaryRow): ComparisonSummary {

@@ -3,6 +3,7 @@ import type { Tokens } from '#features/models/contract.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
 import type { AttentionKind, RoundOutcome } from '../round-rules.ts'
 import type { AnswerStatus } from '../rules.ts'
+import type { CountedScope } from './comparison-counts.ts'
 import type { StoredLeaderboard } from './leaderboard-queries.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -10,6 +11,7 @@ declare module '#server/platform/tables.ts' {
     comparisons: ComparisonsTable
     comparisonAnswers: ComparisonAnswersTable
     comparisonVotes: ComparisonVotesTable
+    comparisonCounts: { scope: CountedScope; key: string; comparisons: number }
     leaderboards: LeaderboardsTable
     blindRounds: BlindRoundsTable
     attentionChecks: AttentionChecksTable

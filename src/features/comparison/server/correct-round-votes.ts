@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { countRoundVotes } from './count-round-votes.ts'
 
 /** How many comparisons one transaction recounts. */
@@ -10,13 +12,16 @@ const batchRows = 100
  * recount it after votes were changed or deleted. Checks only published comparisons: rounds aren't drawn from others.
  */
 export async function correctRoundVotes(db: Db): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from comparisons c
-    where c.published_at is not null and c.round_votes <> (
-      select count(*) from comparison_votes v where v.comparison_id = c.id and v.shown is not null)
-    order by c.id`.execute(db)
-  for (let at = 0; at < rows.length; at += batchRows) {
-    const ids = rows.slice(at, at + batchRows).map(({ id }) => id)
-    await inTransaction(db, (tx) => countRoundVotes(tx, ids))
-  }
+  await handleEach({
+    read: async (last: string = lowestId) => {
+      const { rows } = await sql<{ id: string }>`
+        select c.id from comparisons c
+        where c.id > ${last} and c.published_at is not null and c.round_votes <> (
+          select count(*) from comparison_votes v where v.comparison_id = c.id and v.shown is not null)
+        order by c.id limit ${batchRows}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+    handle: (ids) => inTransaction(db, (tx) => countRoundVotes(tx, ids)),
+    idOf: (id) => id,
+  })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Db } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
 import { computeLeaderboard, readBallots, type Scope, scopeName } from './leaderboard-queries.ts'
 import { ratings } from './rate-in-worker.ts'
 
@@ -18,7 +19,13 @@ const maxAgeMinutes = 10
  */
 export async function refreshLeaderboards(db: Db, now: Date): Promise<void> {
   const scopes: Scope[] = [{}, ...(await listVotedCategories(db))]
-  for (const scope of scopes) await refresh(db, scope, now)
+  await handleEach({
+    read: async (last) => (last ? [] : scopes),
+    handle: async (some) => {
+      for (const scope of some) await refresh(db, scope, now)
+    },
+    idOf: scopeName,
+  })
   await db.deleteFrom('leaderboards').where('scope', 'not in', scopes.map(scopeName)).execute()
 }
 

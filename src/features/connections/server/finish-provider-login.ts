@@ -1,7 +1,6 @@
 import { completeLogin, type LoginResult } from '#features/accounts/server/complete-login.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { networkOf } from '#server/platform/limits.ts'
 import type { Provider } from '../rules.ts'
 import { applyProviderRole, warnOfWithheldGroups } from './apply-provider-role.ts'
 import { connectAccount } from './connect-account.ts'
@@ -10,7 +9,6 @@ import { readIdentity } from './oauth-client.ts'
 import { equalsInConstantTime, type OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, getKeysOrThrow, nameIn } from './oauth-settings.ts'
 import { registerByProvider } from './register-by-provider.ts'
-import { oauthFlowsPerNetwork } from './start-provider-login.ts'
 
 /** A user's return from a provider. `iss` is the issuer that it names, and `flow` comes from this site's cookie. */
 type ProviderReturn = {
@@ -51,13 +49,13 @@ export async function finishProviderLogin(
   }
   warnOfWithheldGroups(context, provider, identity)
   const userId = await findConnectedUserId(context.db, provider, identity.subject)
-  const refundFlow = () => context.limits.refund(oauthFlowsPerNetwork, networkOf(caller.address))
+  const giveBack = async () => flow.taken && context.limits.giveBack(flow.taken)
   if (userId === undefined) {
     const login = await registerByProvider(context, caller, { provider, identity, invitation: flow.invitation })
-    await refundFlow()
+    await giveBack()
     return login
   }
-  await refundFlow()
+  await giveBack()
   // Runs before the second factor, because a role that the provider withdrew must end even if no code is entered.
   await applyProviderRole(context, userId, identity)
   await context.hooks.requireSecondFactor(context, userId)

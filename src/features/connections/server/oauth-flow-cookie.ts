@@ -1,10 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { TakenPoints } from '#server/platform/limits.ts'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 
 /**
  * An OAuth flow, as a cookie stores it. `linkTo` is the id of the member who connects an account or claims a credited
  * name (`claim`), and null for a sign-in. `invitation` is the token of an invitation, if new accounts need one. `until`
- * is the time when the flow expires, in ms since 1970.
+ * is the time when the flow expires, in ms since 1970. `taken`: what the start took from the network's limit
+ * (cookies of earlier versions lack it).
  */
 export type OauthFlow = {
   provider: Provider
@@ -14,6 +16,7 @@ export type OauthFlow = {
   linkTo: string | null
   claim?: string
   invitation?: string
+  taken?: TakenPoints
   until: number
 }
 

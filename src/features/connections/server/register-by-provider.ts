@@ -49,12 +49,12 @@ export async function registerByProvider(
   if (await findUserIdByEmail(db, email)) throw emailTakenError(providerName)
   const network = networkOf(caller.address)
   const isCounted = provider !== 'oidc' && countsPerNetwork(context)
-  if (isCounted) await limits.take(registrationsPerNetwork, network)
+  const taken = isCounted ? await limits.take(registrationsPerNetwork, network) : null
   try {
     return await createWithFreeName(context, caller, provider, { ...identity, email, invitation })
   } catch (error) {
     // A failed attempt doesn't count as a new account.
-    if (isCounted) await limits.refund(registrationsPerNetwork, network)
+    if (taken) await limits.giveBack(taken)
     throw error instanceof AppError && error.code === 'email_taken' ? emailTakenError(providerName) : error
   }
 }

@@ -30,7 +30,7 @@ export async function startProviderLogin(
   { provider, redirectUri, password = '', claim, invitation }: ProviderLogin,
 ): Promise<{ url: string; flow: OauthFlow }> {
   const keys = getKeysOrThrow(context, provider)
-  await context.limits.take(oauthFlowsPerNetwork, networkOf(caller.address))
+  const taken = await context.limits.take(oauthFlowsPerNetwork, networkOf(caller.address))
   if (claim !== undefined) {
     if (provider !== 'github')
       throw invalidField('claim', 'Only a GitHub account can prove that a credited name is yours.')
@@ -43,7 +43,7 @@ export async function startProviderLogin(
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
     url: await buildAuthorizeUrl({ provider, keys, oauth: context.oauth, redirectUri }, secrets),
-    flow: { provider, ...secrets, linkTo, claim, invitation, until: context.now().getTime() + oauthFlowMs },
+    flow: { provider, ...secrets, linkTo, claim, invitation, taken, until: context.now().getTime() + oauthFlowMs },
   }
 }
 

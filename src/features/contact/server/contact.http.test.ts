@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { contactRetentionDays } from '../rules.ts'
 import { askForPasswordLink } from './ask-for-password-link.ts'
-import { deleteMessagesOf, deleteOldMessages } from './delete-messages.ts'
+import { contactRetention } from './contact-retention.ts'
+import { deleteMessagesOf } from './delete-messages.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
 const day = 86_400_000
@@ -102,12 +103,10 @@ describe('a message to the operator', () => {
   it('is deleted after a year', async () => {
     await sendMessage(contactMessage)
     const [newest] = await storedMessages()
-    /** Returns the time before which messages are deleted when the newest message has this age. */
-    const cutoffAtAge = (ageMs: number) =>
-      new Date((newest?.createdAt.getTime() ?? 0) + ageMs - contactRetentionDays * day)
-    await deleteOldMessages(testSite.db, cutoffAtAge(365 * day))
+    const timeAtAge = (ageMs: number) => new Date((newest?.createdAt.getTime() ?? 0) + ageMs)
+    await deleteOldData(testSite.db, contactRetention, timeAtAge(365 * day))
     expect(await storedMessages()).toHaveLength(1)
-    expect(await deleteOldMessages(testSite.db, cutoffAtAge(365 * day + 1))).toBe(1)
+    expect(await deleteOldData(testSite.db, contactRetention, timeAtAge(365 * day + 1))).toBe(1)
     expect(await storedMessages()).toEqual([])
   })
 })

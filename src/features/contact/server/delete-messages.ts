@@ -1,11 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/platform/db.ts'
-
-/** Deletes messages that are older than `before`. Returns how many it deleted. */
-export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('contactMessages').where('createdAt', '<', before).executeTakeFirst()
-  return Number(numDeletedRows)
-}
+import type { Tx } from '#server/platform/db.ts'
 
 /**
  * Deletes a user's messages when their account is deleted: those sent while signed in, and those with the account's

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { createCreditSetup, day, minute, paidMonthUntil } from '#test/credit-setup.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { monthlyCredits } from '../rules.ts'
 import { readCredits } from './credit-queries.ts'
+import { creditRetention } from './credit-retention.ts'
 import { eraseCredits } from './erase-credits.ts'
 import { grantCredits } from './grant-credits.ts'
 import { releaseHold } from './release-hold.ts'
@@ -14,7 +16,6 @@ import { returnCredits } from './return-credits.ts'
 import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
-import { tidyCredits } from './tidy-credits.ts'
 import { findCreditViolations } from './violation-queries.ts'
 import { withdrawAllowance } from './withdraw-allowance.ts'
 
@@ -90,7 +91,7 @@ function perform(creditSetup: ReturnType<typeof createCreditSetup>, userId: stri
     case 'refund':
       return creditSetup.run(withdrawAllowance, { userId, invoice: `in_${action.name}`, due: action.due })
     case 'tidy':
-      return tidyCredits(testSite.db, creditSetup.now())
+      return deleteOldData(testSite.db, creditRetention, creditSetup.now())
     case 'read':
       return readCredits(testSite.db, creditSetup.context, { userId })
   }

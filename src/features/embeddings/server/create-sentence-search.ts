@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#server/platform/db.ts'
 import type { Log } from '#server/platform/log-fields.ts'
 import { createSentenceThread, type SentenceThread } from './create-sentence-thread.ts'
-import { embedSome } from './embed-prompts.ts'
+import { embedWaiting } from './embed-prompts.ts'
 import { findMostSimilar, hasWaitingPrompt, readSigns } from './embedding-queries.ts'
 
 /** `auto` uses the model only if enough memory is free when it is needed. */
@@ -21,7 +21,7 @@ export type SentenceSearch = {
   start(): Promise<void>
   /**
    * Computes the vectors of prompts that have none yet, and returns how many. Does nothing if the model isn't allowed
-   * to run or another process is computing them.
+   * to run. Throws an Error at the end if vectors couldn't be computed.
    */
   embedWaitingPrompts(): Promise<number>
   close(): Promise<void>
@@ -160,20 +160,18 @@ export function createSentenceSearch(
       await ensureRunning()?.ready
     },
     async embedWaitingPrompts() {
-      let embedded = 0
-      while (mode !== 'off' && (await hasWaitingPrompt(db))) {
-        const current = ensureRunning()
-        if (!current) break
-        // Waits here, before the transaction of `embedSome` begins, because loading needs a database connection too.
+      if (mode === 'off' || !(await hasWaitingPrompt(db))) return 0
+      const current = ensureRunning()
+      if (!current) return 0
+      try {
         await current.ready
-        const count = await embedSome(db, (text) => encodeSlowly(current.thread, text))
-        if (count === 0) break
-        embedded += count
+        const embedded = await embedWaiting(db, (text) => encodeSlowly(current.thread, text))
+        if (runningThread && embedded > 0) await refresh(runningThread)
+        return embedded
+      } finally {
+        // If no search needs the thread, it was started only to compute vectors.
+        if (!hasSearched) await end()
       }
-      if (runningThread && embedded > 0) await refresh(runningThread)
-      // If no search needs the thread, it was started only to compute vectors.
-      if (!hasSearched) await end()
-      return embedded
     },
     async close() {
       isClosed = true

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
 import { compactVector, encodedText, signsOf } from '../vector-rules.ts'
 
-/** How many prompts one transaction handles. */
+/** How many prompts a process claims at once. */
 const batchRows = 8
+/** For how long, in minutes, no other process computes a prompt's vector, and none tries again if that failed. */
+const claimMinutes = 10
 /**
  * The name of the lock that lets only one process at a time store vectors. This makes `place` increase with each commit.
  */
@@ -11,25 +14,41 @@ const storeLock = 'prompt_embeddings'
 
 type UnembeddedPrompt = { promptId: string; version: string; title: string; content: string }
 
+/** The SQL condition that a prompt has no vector and no process computes it. */
+export const isWaiting = sql<boolean>`vector is null and (computing_until is null or computing_until < now())`
+
 /**
- * Computes and stores the vectors of a few prompts that have none yet. Returns how many it stored, or 0 if another
- * process is storing vectors.
+ * Computes and stores the vectors of the prompts that have none yet, a few at a time and outside of transactions.
+ * Returns how many it stored. Throws an Error at the end if vectors couldn't be computed.
  */
-export async function embedSome(db: Db, encode: (text: string) => Promise<Float32Array>): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const lock = await sql<{ isAcquired: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${storeLock})) as is_acquired`.execute(tx)
-    if (!lock.rows[0]?.isAcquired) return 0
-    const { rows } = await sql<UnembeddedPrompt>`
-      select e.prompt_id, e.version::text, p.title, p.content from prompt_embeddings e join prompts p on p.id = e.prompt_id
-      where e.vector is null order by e.prompt_id limit ${batchRows}`.execute(tx)
-    const vectors: Float32Array[] = []
-    for (const row of rows) vectors.push(await encode(encodedText(row)))
-    // All vectors are computed before the first is stored. An edit of one of the prompts then waits only milliseconds.
-    let storedCount = 0
-    for (const [index, row] of rows.entries()) storedCount += await storeVector(tx, row, vectors[index] as Float32Array)
-    return storedCount
+export async function embedWaiting(db: Db, encode: (text: string) => Promise<Float32Array>): Promise<number> {
+  let storedCount = 0
+  await handleEach({
+    read: () => claimSome(db),
+    handle: async (rows) => {
+      const vectors: Float32Array[] = []
+      for (const row of rows) vectors.push(await encode(encodedText(row)))
+      storedCount += await inTransaction(db, async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtext(${storeLock}))`.execute(tx)
+        let count = 0
+        for (const [index, row] of rows.entries()) count += await storeVector(tx, row, vectors[index] as Float32Array)
+        return count
+      })
+    },
+    idOf: ({ promptId }) => promptId,
   })
+  return storedCount
+}
+
+/** Claims some prompts without a vector. A prompt whose vector couldn't be computed stays claimed for a while. */
+async function claimSome(db: Db): Promise<UnembeddedPrompt[]> {
+  const { rows } = await sql<UnembeddedPrompt>`
+    update prompt_embeddings e set computing_until = now() + make_interval(mins => ${claimMinutes})
+    from prompts p where p.id = e.prompt_id and e.prompt_id in (
+      select prompt_id from prompt_embeddings where ${isWaiting} order by prompt_id limit ${batchRows}
+      for update skip locked)
+    returning e.prompt_id, e.version::text, p.title, p.content`.execute(db)
+  return rows
 }
 
 /**
@@ -39,8 +58,8 @@ export async function embedSome(db: Db, encode: (text: string) => Promise<Float3
 async function storeVector(tx: Tx, { promptId, version }: UnembeddedPrompt, vector: Float32Array): Promise<number> {
   const { numAffectedRows } = await sql`
     update prompt_embeddings e set vector = ${Buffer.from(compactVector(vector).buffer)}, signs = ${Buffer.from(signsOf(vector))},
-      place = nextval('prompt_embedding_places')
-    from (select prompt_id from prompt_embeddings where prompt_id = ${promptId} and version = ${version}::bigint
+      place = nextval('prompt_embedding_places'), computing_until = null
+    from (select prompt_id from prompt_embeddings where prompt_id = ${promptId} and version = ${version}::bigint and vector is null
       for update skip locked) unchanged
     where e.prompt_id = unchanged.prompt_id`.execute(tx)
   return Number(numAffectedRows)

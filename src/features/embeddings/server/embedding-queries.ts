@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { cosineOf } from '../vector-rules.ts'
+import { isWaiting } from './embed-prompts.ts'
 
 /**
  * A page of stored vectors, in the order in which they were stored: the place of the last one in that order
@@ -22,10 +23,10 @@ export async function readSigns(db: Db, after: string): Promise<StoredSigns | nu
   }
 }
 
-/** Tells whether any prompt still has no vector. */
+/** Tells whether any prompt still has no vector, and no process computes it. */
 export async function hasWaitingPrompt(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
-    select exists (select from prompt_embeddings where vector is null) as waiting`.execute(db)
+    select exists (select from prompt_embeddings where ${isWaiting}) as waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 

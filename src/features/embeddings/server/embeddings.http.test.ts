@@ -6,7 +6,7 @@ import type { Api } from '#server/platform/api.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createSentenceSearch, type SentenceSearch } from './create-sentence-search.ts'
-import { embedSome } from './embed-prompts.ts'
+import { embedWaiting } from './embed-prompts.ts'
 
 /** Long enough for the model to answer, even on a busy machine. */
 const longWait = { waitMs: 60_000 }
@@ -39,6 +39,7 @@ async function find(q: string, moreQuery = ''): Promise<string[]> {
 
 const countWaiting = async () =>
   (await sql`select from prompt_embeddings where vector is null`.execute(testSite.db)).rows.length
+const endClaims = () => testSite.db.updateTable('promptEmbeddings').set({ computingUntil: null }).execute()
 const idOf = async (title: string) =>
   (await testSite.db.selectFrom('prompts').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 
@@ -111,26 +112,51 @@ describe('the vector of a prompt', () => {
     await testSite.db.deleteFrom('takedowns').execute()
   })
 
-  it('isn’t stored if the text changes while it is computed', async () => {
+  it('is computed again if the text changes in the meantime', async () => {
     const id = await idOf('Florist')
     const change = (content: string) =>
       testSite.db.updateTable('prompts').set({ content }).where('id', '=', id).execute()
     await change('One text.')
-    const encode = async () => {
+    const texts: string[] = []
+    const encode = async (text: string) => {
+      texts.push(text)
       await change('Another text.')
       return new Float32Array(512).fill(1)
     }
-    expect(await embedSome(testSite.db, encode)).toBe(0)
-    expect(await countWaiting()).toBe(1)
+    expect(await embedWaiting(testSite.db, encode)).toBe(1)
+    expect(texts).toEqual([expect.stringContaining('One text.'), expect.stringContaining('Another text.')])
+    await change('A third text.')
   })
 
-  it('is computed by one transaction at a time', async () => {
-    const second = embedSome.bind(null, testSite.db, async () => new Float32Array(512))
+  it('is computed by one process, outside of transactions', async () => {
     const encode = async () => {
-      expect(await second()).toBe(0)
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`.execute(
+        testSite.db,
+      )
+      expect(rows).toEqual([])
+      expect(await embedWaiting(testSite.db, () => Promise.reject(new Error('Nothing is waiting.')))).toBe(0)
       return new Float32Array(512).fill(1)
     }
-    expect(await embedSome(testSite.db, encode)).toBe(1)
+    expect(await embedWaiting(testSite.db, encode)).toBe(1)
+  })
+
+  it('that can’t be computed holds up no other, and is tried again later', async () => {
+    const ids = await testSite.addPrompts(12)
+    const { rows } = await sql<{ title: string }>`
+      update prompts set language = 'en', title = 'Prompt ' || id where id = any(${ids}) returning title`.execute(
+      testSite.db,
+    )
+    const poison = rows.map(({ title }) => title).sort()[0] as string
+    const encode = async (text: string) => {
+      if (text.includes(poison)) throw new Error('This text has no vector.')
+      return new Float32Array(512).fill(1)
+    }
+    await expect(embedWaiting(testSite.db, encode)).rejects.toThrow('This text has no vector.')
+    expect(await countWaiting()).toBe(1)
+    expect(await embedWaiting(testSite.db, encode)).toBe(0)
+    await endClaims()
+    expect(await embedWaiting(testSite.db, async () => new Float32Array(512).fill(1))).toBe(1)
   })
 })
 

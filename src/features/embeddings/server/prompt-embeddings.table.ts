@@ -16,4 +16,6 @@ export interface PromptEmbeddingsTable {
   signs: Buffer | null
   /** The position of this vector in the order in which vectors were stored. */
   place: number | null
+  /** Until when a process computes the vector. Null if none has begun. */
+  computingUntil: Date | null
 }

@@ -5,14 +5,16 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { startS3Server } from '#test/s3-server.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { pictureFiles } from '../rules.ts'
 import { createBucketStore } from './bucket-store.ts'
 import { removeSomeExamplesOf } from './change-example-status.ts'
 import { deleteExamplesOf } from './delete-examples.ts'
+import { exampleRetention } from './example-retention.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
-import { tidyPictures } from './remove-pictures.ts'
+import { removeDuePictures } from './remove-pictures.ts'
 
 let folder: string
 let server: Awaited<ReturnType<typeof startS3Server>>
@@ -95,7 +97,10 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     }
     return { key, files }
   }
-  const tidy = () => tidyPictures({ db: testSite.db, store, now: () => time })
+  const tidy = async () => {
+    await deleteOldData(testSite.db, exampleRetention, time)
+    await removeDuePictures({ db: testSite.db, store })
+  }
   const expectDeleted = async ({ files }: { files: () => Promise<boolean[]> }) =>
     expect(new Set(await files())).toEqual(new Set([false]))
 

@@ -8,10 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { everything } from '#server/platform/content-changes.ts'
 import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { exampleLimits, pictureFiles } from '../rules.ts'
+import { exampleRetention } from './example-retention.ts'
 import { createFolderStore, type PictureStore } from './picture-store.ts'
-import { tidyPictures } from './remove-pictures.ts'
+import { removeDuePictures } from './remove-pictures.ts'
 import { renewCardPictures } from './renew-card-pictures.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
@@ -63,7 +65,10 @@ const fetchFile = async (src: string, file = '480.avif', as?: string) =>
   testSite.app.request(`${src}${file}`, { headers: as ? await testSite.headersOf(as) : {} })
 const keyOf = (src: string) => src.split('/').at(-2) as string
 const folderOf = (src: string) => join(folder, keyOf(src).slice(0, 2), keyOf(src))
-const tidy = () => tidyPictures({ db: testSite.db, store, now: testSite.now })
+const tidy = async () => {
+  await deleteOldData(testSite.db, exampleRetention, testSite.now())
+  await removeDuePictures({ db: testSite.db, store })
+}
 const addImagePrompt = () =>
   testSite.addPrompt({ category: imageCategory, content: `A fox, oil painting --ar 3:2 ${++count}` })
 

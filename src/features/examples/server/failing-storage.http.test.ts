@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BucketBehavior, startFailingBucket } from '#test/fakes/failing-bucket.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { tidyPictures } from './remove-pictures.ts'
+import { removeDuePictures } from './remove-pictures.ts'
 
 let bucket: Awaited<ReturnType<typeof startFailingBucket>>
 let testSite: TestSite
@@ -70,7 +70,7 @@ it('a picture that can’t be removed doesn’t prevent the removal of other pic
     testSite.db.selectFrom('pictureRemovals').select('key').orderBy('dueAt').orderBy('key').execute()
   const failingKey = (await remaining())[0]?.key ?? ''
   bucket.script.behave = (_, path) => (path.includes(failingKey) ? 'refuse' : 'accept')
-  const tidy = () => tidyPictures({ db: testSite.db, store: bucket.store, now: testSite.now })
+  const tidy = () => removeDuePictures({ db: testSite.db, store: bucket.store })
   // The first run ends at the failing picture, and postpones it.
   await expect(tidy()).rejects.toThrow()
   await tidy()

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 
 /** How many prompts one transaction changes. */
@@ -14,20 +16,24 @@ const batchSize = 100
 export async function renewCardPictures(db: Db, isOpen: boolean): Promise<void> {
   const due = isOpen
     ? sql`select distinct p.id from prompts p join examples e on e.prompt_id = p.id
-        where p.example_picture is null and e.status = 'published' and e.text is null limit ${batchSize}`
-    : sql`select id from prompts where example_picture is not null limit ${batchSize}`
-  for (;;) {
-    const { rows } = await sql<{ id: string }>`${due}`.execute(db)
-    const ids = rows.map(({ id }) => id)
-    await inTransaction(db, async (tx) => {
-      await lockPrompts(tx, ids)
-      if (isOpen) await storeCardPictures(tx, ids)
-      else
-        await setCardPictures(
-          tx,
-          ids.map((promptId) => ({ promptId, picture: null })),
-        )
-    })
-    if (ids.length < batchSize) return
-  }
+        where p.example_picture is null and e.status = 'published' and e.text is null`
+    : sql`select p.id from prompts p where p.example_picture is not null`
+  await handleEach({
+    read: async (last: string = lowestId) => {
+      const { rows } = await sql<{ id: string }>`${due} and p.id > ${last} order by p.id limit ${batchSize}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+    handle: (ids) => inTransaction(db, (tx) => renewOn(tx, ids, isOpen)),
+    idOf: (id) => id,
+  })
+}
+
+async function renewOn(tx: Tx, ids: string[], isOpen: boolean): Promise<void> {
+  await lockPrompts(tx, ids)
+  if (isOpen) await storeCardPictures(tx, ids)
+  else
+    await setCardPictures(
+      tx,
+      ids.map((promptId) => ({ promptId, picture: null })),
+    )
 }

@@ -100,7 +100,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
         throw error
       }
       const { numUpdatedRows } = await markStored.executeTakeFirst()
-      // The account has been deleted in the meantime. `tidyPictures` removes the files.
+      // The account has been deleted in the meantime. A job removes the files.
       if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account has changed. Sign in again.')
       return { id, src: privateSrc(key), width, height }
     }

@@ -6,12 +6,12 @@ import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Invitation, InvitationDraft } from '../contract.ts'
-import { invitationLimits, listedAfterEndMs } from '../rules.ts'
+import { invitationLimits } from '../rules.ts'
 import { workingInvitations } from './invitation-queries.ts'
 
 /**
- * Creates an invitation and returns it with its token, of which only a hash is stored. Also deletes invitations that
- * expired long ago. The caller checks permissions. Throws AppError conflict (too many).
+ * Creates an invitation and returns it with its token, of which only a hash is stored. The
+ * caller checks permissions. Throws AppError conflict (too many).
  */
 export async function createInvitation(
   tx: Tx,
@@ -21,10 +21,6 @@ export async function createInvitation(
 ): Promise<{ invitation: Invitation; token: string }> {
   // Invitations are created one at a time, because the count must be correct.
   await sql`select pg_advisory_xact_lock(hashtext('promptarium invitations'))`.execute(tx)
-  await tx
-    .deleteFrom('invitations')
-    .where('expiresAt', '<', new Date(now.getTime() - listedAfterEndMs))
-    .execute()
   const { working } = await workingInvitations(tx, now)
     .select((eb) => eb.fn.countAll<number>().as('working'))
     .executeTakeFirstOrThrow()

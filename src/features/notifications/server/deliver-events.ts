@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { notificationLimits } from '../rules.ts'
 import { readNextReceivers } from './event-receivers.ts'
 import type { NotificationEventsTable } from './notifications.table.ts'
@@ -12,24 +14,44 @@ type PendingEvent = Pick<
 
 /** How many receivers one transaction handles. A larger batch would hold locks longer and need more memory. */
 const batchSize = 1000
+/** How many pending events one query reads. */
+const eventBatch = 100
 
 /**
  * Delivers the pending events. Several processes may do so at the same time, each with different events. If a process is
- * killed, another one continues after the last complete batch.
+ * killed, another one continues after the last complete batch. Throws an Error at the end if events couldn't be
+ * delivered.
  */
 export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
-  while (await deliverBatch(db, now()));
+  await handleEach({
+    read: async (last: string = lowestId) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from notification_events where not delivered and id > ${last} order by id limit ${eventBatch}`.execute(
+        db,
+      )
+      return rows.map(({ id }) => id)
+    },
+    handle: async (ids) => {
+      for (const id of ids) while (await deliverBatch(db, now(), { id }));
+    },
+    idOf: (id) => id,
+  })
 }
 
 /**
- * Takes the oldest pending event that no other process is delivering, and delivers it to its next receivers. Returns
- * whether there was one.
+ * Takes the oldest pending event (or the one with this id) that no other process is delivering, and delivers it to its
+ * next receivers. Returns whether there was one.
  */
-export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promise<boolean> {
+export async function deliverBatch(
+  db: Db,
+  now: Date,
+  { id, limit = batchSize }: { id?: string; limit?: number } = {},
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<PendingEvent>`
       select e.id, e.kind, e.actor_id, e.receiver_id, e.prompt_id, e.collection_id, e.thread, e.created_at, e.delivered_to
-      from notification_events e where not e.delivered order by e.id limit 1 for update skip locked`.execute(tx)
+      from notification_events e where not e.delivered ${id ? sql`and e.id = ${id}` : sql``}
+      order by e.id limit 1 for update skip locked`.execute(tx)
     const event = rows[0]
     if (!event) return false
     const receivers = await readNextReceivers(tx, event, limit)

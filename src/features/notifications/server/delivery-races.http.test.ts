@@ -57,7 +57,7 @@ it('an older event that is delivered later doesn’t replace a newer one', async
   await record()
   const olderAt = time
   // Delivers the event to two of its four receivers.
-  await deliverBatch(testSite.db, testSite.now(), 2)
+  await deliverBatch(testSite.db, testSite.now(), { limit: 2 })
   await record()
   const newerAt = time
   // Locks the older event, as another process would.
@@ -74,9 +74,9 @@ it('an older event that is delivered later doesn’t replace a newer one', async
 it('members who block the author during the delivery don’t see the notification afterwards', async () => {
   const { author, savers, record } = await addSavedPrompt(6)
   await record()
-  await deliverBatch(testSite.db, testSite.now(), 2)
+  await deliverBatch(testSite.db, testSite.now(), { limit: 2 })
   const deliverOneByOne = async () => {
-    while (await deliverBatch(testSite.db, testSite.now(), 1));
+    while (await deliverBatch(testSite.db, testSite.now(), { limit: 1 }));
   }
   const block = ({ id }: { id: string }) => send(id, 'PUT', `/api/user/blocks/${author.username}`, { kind: 'block' })
   await Promise.all([deliverOneByOne(), deliverOneByOne(), ...savers.map(block)])

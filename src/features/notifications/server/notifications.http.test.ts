@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tickingClock } from '#test/ticking-clock.ts'
 import type { Notification } from '../contract.ts'
 import { notificationLimits } from '../rules.ts'
-import { deleteOldNotifications } from './delete-old-notifications.ts'
 import { deliverBatch, deliverEvents } from './deliver-events.ts'
+import { notificationRetention } from './notification-retention.ts'
 import { recordEvent } from './record-event.ts'
 
 let testSite: TestSite
@@ -232,7 +233,7 @@ describe('permissions to read', () => {
     const followers = await Promise.all(Array.from({ length: 6 }, () => addSomebody()))
     for (const { id } of followers) await follow(id, 'person', author.username)
     await publish(author.id)
-    await deliverBatch(testSite.db, testSite.now(), 2)
+    await deliverBatch(testSite.db, testSite.now(), { limit: 2 })
     for (const { id } of followers) await block(id, author.username)
     await deliver()
     expect(await Promise.all(followers.map(({ id }) => unreadOf(id)))).toEqual([0, 0, 0, 0, 0, 0])
@@ -259,7 +260,7 @@ describe('delivering', () => {
     for (const { id } of followers) await follow(id, 'person', author.username)
     for (const _ of [1, 2, 3]) await publish(author.id)
     const deliverInBatches = async () => {
-      while (await deliverBatch(testSite.db, testSite.now(), 4));
+      while (await deliverBatch(testSite.db, testSite.now(), { limit: 4 }));
     }
     await Promise.all(Array.from({ length: 6 }, deliverInBatches))
     // Delivers what may be left: a call ends as soon as others have locked all pending events.
@@ -347,14 +348,14 @@ describe('notifications', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  it('are deleted together with their events once they are older than a given date', async () => {
+  it('are deleted together with their events after 90 days', async () => {
     const [author, follower] = [await addSomebody(), await addSomebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)
     await deliver()
-    await deleteOldNotifications(testSite.db, new Date(clock.time - 86_400_000))
+    await deleteOldData(testSite.db, notificationRetention, new Date(clock.time + 89 * 86_400_000))
     expect(await unreadOf(follower.id)).toBe(1)
-    await deleteOldNotifications(testSite.db, new Date(clock.time + 1000))
+    await deleteOldData(testSite.db, notificationRetention, new Date(clock.time + 90 * 86_400_000 + 1000))
     expect(await unreadOf(follower.id)).toBe(0)
     const { rows } = await sql`select from notification_events`.execute(testSite.db)
     expect(rows).toHaveLength(0)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { lockUser } from '#features/accounts/server/lock-user.ts'
 import { findPerson } from '#features/accounts/server/user-queries.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { type RegularEmail, regularEmailNames, regularEmails } from '../regular-email-rules.ts'
 import type { EmailContext, EmailWriter } from './notification-context.ts'
 import { createUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts'
@@ -15,18 +17,20 @@ const batchSize = 100
 /**
  * Sends each due regular email to the members whose consent to it is stored, with a link to unsubscribe. A separate
  * transaction for each member claims the period, so that nobody gets an email twice, even if several processes run this
- * function or one of them dies.
+ * function or one of them dies. Throws an Error at the end if the email to a member couldn't be written.
  */
 export async function sendRegularEmails(context: EmailContext): Promise<void> {
   if (!context.sendsEmail) return
   for (const email of regularEmailNames) {
     const period = regularEmails[email].periodOf(context.now())
-    let userIds = await listDueMembers(context.db, email, period, null)
-    while (userIds.length > 0) {
-      for (const userId of userIds)
-        await inTransaction(context.db, (tx) => sendRegularEmail(context, tx, { userId, email, period }))
-      userIds = await listDueMembers(context.db, email, period, userIds.at(-1) ?? null)
-    }
+    await handleEach({
+      read: (last: string = lowestId) => listDueMembers(context.db, email, period, last),
+      handle: async (userIds) => {
+        for (const userId of userIds)
+          await inTransaction(context.db, (tx) => sendRegularEmail(context, tx, { userId, email, period }))
+      },
+      idOf: (userId) => userId,
+    })
   }
 }
 
@@ -35,11 +39,11 @@ const isDue = (email: RegularEmail, period: string) =>
   sql`${sql.ref(email)} and ${sql.ref(regularEmails[email].periodColumn)} < ${period}::date`
 
 /** Returns the ids above `after` of members who should get the email, have a confirmed address and aren't banned. */
-async function listDueMembers(db: Db, email: RegularEmail, period: string, after: string | null): Promise<string[]> {
+async function listDueMembers(db: Db, email: RegularEmail, period: string, after: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from notification_receivers join users u on u.id = user_id
     where ${isDue(email, period)} and u.email_verified and not u.banned
-      and (${after}::uuid is null or user_id > ${after})
+      and user_id > ${after}
     order by user_id limit ${batchSize}`.execute(db)
   return rows.map(({ userId }) => userId)
 }

@@ -28,7 +28,7 @@ export async function addPasskey(
   const now = accounts.now()
   const challenge = await spendChallenge(accounts.db, credential.response.clientDataJSON, member.id, now)
   if (challenge === null) throw invalidField('credential', 'This took too long. Try again.')
-  const key = await verifyNewKey(site, credential, challenge).catch((cause) => {
+  const key = await verifyNewKey(site, credential, challenge.text).catch((cause) => {
     const message = 'This passkey does not belong to this site. Try another one.'
     throw new AppError('validation_failed', message, { fields: { credential: message }, cause })
   })

@@ -10,7 +10,6 @@ import type { SignedCredential } from '../contract.ts'
 import { spendChallenge } from './passkey-challenges.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { verifySignature } from './simplewebauthn.ts'
-import { challengesPerNetwork } from './start-passkey.ts'
 
 /**
  * Signs in with a passkey. A passkey already combines two factors (the device, and a fingerprint, face or PIN), so no
@@ -23,20 +22,18 @@ export async function logInByPasskey(
   credential: SignedCredential,
 ): Promise<LoginResult> {
   const { db, limits, now } = accounts
-  const network = networkOf(caller.address)
-  await limits.take(loginsPerNetwork, network)
+  const takenLogin = await limits.take(loginsPerNetwork, networkOf(caller.address))
   const challenge = await spendChallenge(db, credential.response.clientDataJSON, null, now())
   const key = challenge === null ? undefined : await findKey(db, credential)
   if (challenge === null || !key) {
     await recordFailedLogin(accounts, caller)
     throw loginError('This site doesn’t know this passkey, or you took too long. Try again, or sign in another way.')
   }
-  const signCount = await verifySignature(site, credential, { challenge, key }).catch(async (cause) => {
+  const signCount = await verifySignature(site, credential, { challenge: challenge.text, key }).catch(async (cause) => {
     await recordFailedLogin(accounts, caller, key.userId)
     throw loginError('This passkey could not be verified. Sign in another way.', cause)
   })
-  await limits.refund(loginsPerNetwork, network)
-  await limits.refund(challengesPerNetwork, network)
+  for (const taken of [takenLogin, challenge.taken]) if (taken) await limits.giveBack(taken)
   return completeLogin(accounts, caller, key.userId, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('passkeys')

@@ -1,38 +1,45 @@
 import { createHash } from 'node:crypto'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { TakenPoints } from '#server/platform/limits.ts'
 import { challengeMs } from '../rules.ts'
 
-/** Stores a challenge until it is answered. `userId` is null for a login. Also deletes expired challenges. */
-export async function storeChallenge(db: Db, challenge: string, userId: string | null, now: Date): Promise<void> {
+/**
+ * Stores a challenge until it is answered. `userId` is null for a login. `taken`: what it took from the network's limit,
+ * to be given back if the login succeeds.
+ */
+export async function storeChallenge(
+  db: Db,
+  challenge: string,
+  { userId, taken, now }: { userId: string | null; taken: TakenPoints | null; now: Date },
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + challengeMs)
-  await inTransaction(db, async (tx) => {
-    await tx.deleteFrom('passkeyChallenges').where('expiresAt', '<=', now).execute()
-    await tx
-      .insertInto('passkeyChallenges')
-      .values({ challengeHash: hashOf(challenge), userId, expiresAt })
-      .execute()
-  })
+  await db
+    .insertInto('passkeyChallenges')
+    .values({ challengeHash: hashOf(challenge), userId, taken, expiresAt })
+    .execute()
 }
 
 /**
- * Deletes the challenge that the client data (JSON in base64url) contains, and returns it. Returns null if the
- * challenge is unknown or expired, or wasn't issued for `userId` (null for a login).
+ * Deletes the challenge that the client data (JSON in base64url) contains, and returns it with what it took from the
+ * network's limit. Returns null if the challenge is unknown or expired, or wasn't issued for `userId` (null for a
+ * login).
  */
 export async function spendChallenge(
   db: Db,
   clientDataJson: string,
   userId: string | null,
   now: Date,
-): Promise<string | null> {
+): Promise<{ text: string; taken: TakenPoints | null } | null> {
   const challenge = readChallenge(clientDataJson)
   if (challenge === null) return null
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('passkeyChallenges')
     .where('challengeHash', '=', hashOf(challenge))
     .where('userId', userId === null ? 'is' : '=', userId)
     .where('expiresAt', '>', now)
+    .returning('taken')
     .executeTakeFirst()
-  return numDeletedRows > 0n ? challenge : null
+  return deleted ? { text: challenge, taken: deleted.taken } : null
 }
 
 /** Returns the challenge in the client data, or null if there is none. */

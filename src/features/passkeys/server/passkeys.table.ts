@@ -1,3 +1,5 @@
+import type { TakenPoints } from '#server/platform/limits.ts'
+
 declare module '#server/platform/tables.ts' {
   interface Tables {
     passkeys: PasskeysTable
@@ -22,9 +24,13 @@ export interface PasskeysTable {
   usedAt: Date | null
 }
 
-/** The challenges that passkeys have to sign. `userId` is null for a login. */
+/**
+ * The challenges that passkeys have to sign. `userId` is null for a login. `taken`: what a login took from a limit
+ * (limits.ts).
+ */
 export interface PasskeyChallengesTable {
   challengeHash: Buffer
   userId: string | null
+  taken: TakenPoints | null
   expiresAt: Date
 }

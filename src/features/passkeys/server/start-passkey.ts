@@ -27,14 +27,14 @@ export async function startPasskeyRegistration(
   const keys = await listKeys(accounts.db, member.id)
   refuseTooManyPasskeys(keys)
   const options = await createRegistrationOptions(site, { userId: member.id, username: member.username, keys })
-  await storeChallenge(accounts.db, options.challenge, member.id, accounts.now())
+  await storeChallenge(accounts.db, options.challenge, { userId: member.id, taken: null, now: accounts.now() })
   return options
 }
 
 /** Returns the options for a login with a passkey. Throws AppError rate_limited. */
 export async function startPasskeyLogin({ db, limits, now }: Accounts, caller: Caller, site: PasskeySite) {
-  await limits.take(challengesPerNetwork, networkOf(caller.address))
+  const taken = await limits.take(challengesPerNetwork, networkOf(caller.address))
   const options = await createLoginOptions(site)
-  await storeChallenge(db, options.challenge, null, now())
+  await storeChallenge(db, options.challenge, { userId: null, taken, now: now() })
   return options
 }

@@ -17,6 +17,9 @@ export type CountDay = (
 const batchSize = 1_000
 const dayMs = 86_400_000
 
+/** SQL for the last closed day. Null if counting hasn't begun. */
+export const closedUntil = sql<string | null>`(select closed_until from prompt_day_closing)`
+
 /**
  * Closes each day that is over: stores what `counters` return, then marks the day as closed, so that its counts are
  * shown. The first call ever only records when counting begins. Concurrent and repeated calls are harmless, because a

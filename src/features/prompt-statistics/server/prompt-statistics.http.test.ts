@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { countSaves } from '#features/favorites/server/count-saves.ts'
+import { castVote } from '#features/votes/server/cast-vote.ts'
 import { countVotes } from '#features/votes/server/count-votes.ts'
+import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
+import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { type AddedDay, addToDays } from './add-to-days.ts'
 import { type CountDay, closeDays } from './close-days.ts'
 import { countForks } from './count-forks.ts'
-import { deleteOldDays, deleteStatisticsOf } from './delete-days.ts'
+import { deleteStatisticsOf } from './delete-days.ts'
+import { statisticsRetention } from './statistics-retention.ts'
 
 const dayMs = 86_400_000
 let now = Date.UTC(2026, 2, 2, 12)
@@ -108,6 +114,46 @@ describe('the statistics of a prompt', () => {
     expect(body.downvotes).toEqual([])
   })
 
+  it('count a held vote on the day of its release, and no vote twice', async () => {
+    const { id } = await testSite.addPrompt({ userId: author })
+    const cast = async (maturityHours: number) => {
+      const [person] = (await newPeople(1)) as [string]
+      await sql`update users set created_at = ${new Date(now)} where id = ${person}`.execute(testSite.db)
+      await castVote(testSite.db, memberOf(person), { promptId: id, value: 1 }, { now: new Date(now), maturityHours })
+      return person
+    }
+    const ban = async (userId: string, banned: boolean) => {
+      await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, userId, banned))
+      await applyBanToSomeVotes(testSite.db, userId, { now: new Date(now), maturityHours: 0 })
+    }
+    const countByDay = async () => {
+      const { rows } = await sql<{ day: string; upvotes: number }>`
+        select day::text as day, upvotes from prompt_days where prompt_id = ${id} and upvotes > 0 order by day`.execute(
+        testSite.db,
+      )
+      return rows.map(({ day, upvotes }) => [day, upvotes])
+    }
+    const first = today()
+    const counted = await cast(0)
+    const bannedEarly = await cast(0)
+    await cast(48)
+    await ban(bannedEarly, true)
+    now += dayMs
+    await closePastDays()
+    await ban(counted, true)
+    now += 2 * dayMs
+    await closePastDays()
+    const third = today()
+    await releaseMatureVotes(testSite.db, new Date(now))
+    for (const person of [counted, bannedEarly]) await ban(person, false)
+    now += dayMs
+    await closePastDays()
+    expect(await countByDay()).toEqual([
+      [first, 1],
+      [third, 2],
+    ])
+  })
+
   it('never change once they have been shown: late counts are added to the first day that isn’t over', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const day = today()
@@ -205,9 +251,9 @@ describe('the statistics of a prompt', () => {
     await inTransaction(testSite.db, (tx) => deleteStatisticsOf(tx, owner))
     expect(await countRows()).toBe(0)
     await add({ promptId: other.id, day: today(), fromLists: 1 })
-    await deleteOldDays(testSite.db, new Date(Date.UTC(2027, 11, 31)))
+    await deleteOldData(testSite.db, statisticsRetention, new Date(Date.UTC(2027, 11, 31)))
     expect(await countRows()).toBe(1)
-    await deleteOldDays(testSite.db, new Date(Date.UTC(2028, 0, 1)))
+    await deleteOldData(testSite.db, statisticsRetention, new Date(Date.UTC(2028, 0, 1)))
     expect(await countRows()).toBe(0)
   })
 

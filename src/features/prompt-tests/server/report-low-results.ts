@@ -5,6 +5,7 @@ import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Actor, deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
 import { lowestId } from '#server/platform/ids.ts'
 import type { ModelResult } from '../contract.ts'
 import { modelsToReplace } from '../low-result-rules.ts'
@@ -28,19 +29,20 @@ export async function reportLowResults(db: Db, { offered, now }: ModelOffers): P
   await recordOffers(db, offered, now)
   const ended = await listEndedModels(db, now)
   if (ended.length === 0) return
-  for (let last: string = lowestId; ; ) {
-    const candidates = await listCandidates(db, ended, last)
-    for (const { id } of candidates) await report(db, id, { offered, ended, now })
-    if (candidates.length < batchSize) return
-    last = candidates.at(-1)?.id ?? last
-  }
+  await handleEach({
+    read: (last: string = lowestId) => listCandidates(db, ended, last),
+    handle: async (ids) => {
+      for (const id of ids) await report(db, id, { offered, ended, now })
+    },
+    idOf: (id) => id,
+  })
 }
 
 /**
  * Returns the next published prompts after the id `last` that were tested on an ended model, unless their authors have
  * already been notified about this model.
  */
-async function listCandidates(db: Db, ended: string[], last: string): Promise<{ id: string }[]> {
+async function listCandidates(db: Db, ended: string[], last: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p
     where p.id > ${last} and p.has_results and ${isPublished} and p.user_id <> all(${siteAccounts}::uuid[]) and exists (
@@ -48,7 +50,7 @@ async function listCandidates(db: Db, ended: string[], last: string): Promise<{ 
       where r.prompt_id = p.id and a.status = 'done' and a.model = any(${ended}) and not a.own_key and not exists (
         select from low_result_notices n where n.prompt_id = p.id and n.model = a.model))
     order by p.id limit ${batchSize}`.execute(db)
-  return rows
+  return rows.map(({ id }) => id)
 }
 
 async function report(db: Db, id: string, { now, ...models }: ModelOffers & { ended: string[] }): Promise<void> {

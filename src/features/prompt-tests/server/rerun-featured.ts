@@ -4,6 +4,7 @@ import type { ChosenModel } from '#features/models/server/create-models.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inConfirmedTransaction, inTransaction, violatesKey } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import { readAcceptedCases } from './case-queries.ts'
 import { askAll, endRun } from './run-tests.ts'
@@ -46,25 +47,34 @@ export async function rerunFeatured(context: RunContext): Promise<number> {
       select from test_cases c where c.prompt_id = p.id and c.status = 'accepted')
     order by last.created_at nulls first, p.id`.execute(context.db)
   let runs = 0
-  for (const prompt of rows) {
-    if (runs === promptsPerCall) break
-    const model = await findAffordableModel(context)
-    if (!model) break
-    const due = await readDueQuestions(context, prompt, model)
-    if (!due) continue
-    const stream = createUnwatchedStream(context)
-    const started = await startOnce(context, due, model, stream)
-    if (!started) continue
-    const { run, waiting } = started
-    await askAll(context, run, { waiting, keys: {}, stream })
-    const requestCount = await countRequests(context.db, run.id)
-    if (requestCount === 0) await removeRun(context.db, run)
-    else await endRun(context, run, stream, null)
-    if (requestCount > 0) runs++
-    // The budget is spent.
-    if (requestCount < waiting.length) break
-  }
+  let isSpent = false
+  const waiting = [...rows]
+  await handleEach({
+    read: async () => (runs === promptsPerCall || isSpent ? [] : waiting.splice(0, 1)),
+    handle: async ([prompt]) => {
+      const result = prompt && (await rerun(context, prompt))
+      if (result?.isAsked) runs++
+      if (result?.isSpent) isSpent = true
+    },
+    idOf: ({ id }) => id,
+  })
   return runs
+}
+
+/** Runs the due tests of a prompt. Returns whether any question was asked, and whether the daily budget is spent. */
+async function rerun(context: RunContext, prompt: FeaturedPrompt): Promise<{ isAsked: boolean; isSpent: boolean }> {
+  const model = await findAffordableModel(context)
+  if (!model) return { isAsked: false, isSpent: true }
+  const due = await readDueQuestions(context, prompt, model)
+  const stream = createUnwatchedStream(context)
+  const started = due && (await startOnce(context, due, model, stream))
+  if (!started) return { isAsked: false, isSpent: false }
+  const { run, waiting } = started
+  await askAll(context, run, { waiting, keys: {}, stream })
+  const requestCount = await countRequests(context.db, run.id)
+  if (requestCount === 0) await removeRun(context.db, run)
+  else await endRun(context, run, stream, null)
+  return { isAsked: requestCount > 0, isSpent: requestCount < waiting.length }
 }
 
 type DueQuestions = { prompt: TestedPrompt; questions: TestQuestion[] }

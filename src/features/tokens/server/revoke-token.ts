@@ -34,8 +34,3 @@ export async function revokeTokensOf(tx: Tx, userId: string): Promise<string[]> 
   const rows = await tx.deleteFrom('apiTokens').where('userId', '=', userId).returning('name').execute()
   return rows.map(({ name }) => `the API token “${name}”`)
 }
-
-/** Deletes expired tokens, which no longer work anyway. */
-export async function removeExpiredTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('apiTokens').where('expiresAt', '<=', now).execute()
-}

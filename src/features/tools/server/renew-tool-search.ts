@@ -1,20 +1,21 @@
+import { sql } from 'kysely'
 import type { Renewal } from '#features/catalogue/server/renew-stored.ts'
 import { buildSearchVector, searchVersion } from './tool-rows.ts'
 
-/** How many tools one transaction renews. */
-const batchRows = 100
-
 /** The renewal of the tools' search columns: updates those that an older version of the rules computed. */
 export const toolSearchRenewal: Renewal = {
+  table: 'tools',
+  isDue: sql`r.search_version < ${searchVersion}`,
+  batchRows: 100,
   // No page shows search columns.
   isShown: false,
-  renewSome: async (tx) => {
+  renew: async (tx, ids) => {
     const rows = await tx
       .selectFrom('tools')
       .select(['id', 'name', 'description', 'tags'])
+      .where('id', 'in', ids)
       .where('searchVersion', '<', searchVersion)
       .orderBy('id')
-      .limit(batchRows)
       .forUpdate()
       .skipLocked()
       .execute()

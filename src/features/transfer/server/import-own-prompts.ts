@@ -14,7 +14,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Limits } from '#server/platform/limits.ts'
+import type { Limits, TakenPoints } from '#server/platform/limits.ts'
 import type { ImportResult, PromptFile } from '../contract.ts'
 import { transferLimits } from '../rules.ts'
 import type { Origin } from './own-copy-queries.ts'
@@ -48,7 +48,7 @@ export async function importOwnPrompts(
   if (file.preview) {
     statuses = await inTransaction(db, (tx) => statusesOf(tx, member, newRecords, file, context.moderation))
   } else if (newRecords.length > 0) {
-    await takeFromDailyLimit(context.limits, member.id, newRecords.length)
+    const taken = await takeFromDailyLimit(context.limits, member.id, newRecords.length)
     const inserted = await inTransaction(db, async (tx) => {
       await lockWriter(tx, member)
       statuses = await statusesOf(tx, member, newRecords, file, context.moderation)
@@ -60,13 +60,13 @@ export async function importOwnPrompts(
       )
     }).catch(async (error) => {
       // An AppError, such as the one for a category that was deleted meanwhile, means that nothing was stored.
-      if (error instanceof AppError) await context.limits.refund(importedPromptsPerMember, member.id, newRecords.length)
+      if (error instanceof AppError) await context.limits.giveBack(taken)
       throw error
     })
     storedRecords = new Set(newRecords.filter((_, index) => inserted[index]))
     // A concurrent import of the same file has stored the others.
     const skippedCount = newRecords.length - storedRecords.size
-    if (skippedCount > 0) await context.limits.refund(importedPromptsPerMember, member.id, skippedCount)
+    if (skippedCount > 0) await context.limits.giveBack(taken, skippedCount)
   }
   const statusByText = new Map(newRecords.map((item, index) => [textKeyOf(item), statuses[index]]))
   const newRecordSet = new Set(newRecords)
@@ -134,12 +134,11 @@ function textKeyOf({ record }: OwnRecord): string {
 }
 
 /** Counts prompts toward the daily limit, unless they would exceed it. Throws AppError rate_limited. */
-async function takeFromDailyLimit(limits: Limits, memberId: string, count: number): Promise<void> {
+async function takeFromDailyLimit(limits: Limits, memberId: string, count: number): Promise<TakenPoints> {
   try {
-    await limits.take(importedPromptsPerMember, memberId, count)
+    return await limits.take(importedPromptsPerMember, memberId, count)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
-    await limits.refund(importedPromptsPerMember, memberId, count)
     const { retryAfter = 0 } = error.details
     throw new AppError(
       'rate_limited',

@@ -4,21 +4,28 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 import { addToDays } from '#features/prompt-statistics/server/add-to-days.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
 import type { PendingView, ViewCounter } from './count-view.ts'
 
 /**
  * Adds the pending views of this process to the daily totals. Ignores views by a prompt's authors and the account
- * that it belongs to, and of prompts that are unknown or not published. If the views can't be stored, they stay
- * pending. If the process is killed, the views since the last call are lost.
+ * that it belongs to, and of prompts that are unknown or not published. If the views of a prompt can't be stored, they
+ * stay pending. If the process is killed, the views since the last call are lost.
  */
 export async function aggregateViews(db: Db, counter: ViewCounter): Promise<void> {
-  const views = counter.takeAll()
-  if (views.length === 0) return
+  const pending = new Map(Object.entries(Object.groupBy(counter.takeAll(), ({ promptId }) => promptId)))
   try {
-    await inTransaction(db, (tx) => storeViews(tx, views))
-  } catch (error) {
-    counter.putBack(views)
-    throw error
+    await handleEach({
+      read: async (last?: string) => (last === undefined ? [...pending.keys()] : []),
+      handle: async (promptIds) => {
+        const views = promptIds.flatMap((promptId) => pending.get(promptId) ?? [])
+        await inTransaction(db, (tx) => storeViews(tx, views))
+        for (const promptId of promptIds) pending.delete(promptId)
+      },
+      idOf: (promptId) => promptId,
+    })
+  } finally {
+    counter.putBack([...pending.values()].flatMap((views = []) => views))
   }
 }
 
@@ -56,13 +63,4 @@ async function storeViews(tx: Tx, views: PendingView[]): Promise<void> {
     tx,
     rows.map((row) => ({ promptId: row.promptId, day: row.day, [columns[row.source]]: row.views })),
   )
-}
-
-/** Deletes the views of all days before that of `before` (UTC), and returns how many rows it deleted. */
-export async function deleteOldViews(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('promptViewsDaily')
-    .where(sql<boolean>`day < ${before.toISOString().slice(0, 10)}`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

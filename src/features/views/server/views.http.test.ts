@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
-import { aggregateViews, deleteOldViews } from './aggregate-views.ts'
+import { aggregateViews } from './aggregate-views.ts'
 import { createViewCounter } from './count-view.ts'
+import { viewRetention } from './view-retention.ts'
 
 const dayMs = 86_400_000
 let now = Date.UTC(2026, 10, 20, 12)
@@ -121,13 +123,13 @@ describe('a view of a prompt’s page', () => {
     ).toEqual(['day', 'prompt_id'])
   })
 
-  it('is deleted only if its day is before the given one', async () => {
+  it('is deleted only if its day is more than 400 days ago', async () => {
     const { id } = await testSite.addPrompt()
     await viewPrompt(id)
     expect(await viewsOf(id)).toBe(1)
-    await deleteOldViews(testSite.db, new Date(now))
+    await deleteOldData(testSite.db, viewRetention, new Date(now + 400 * dayMs))
     expect(await viewsOf(id)).toBe(1)
-    expect(await deleteOldViews(testSite.db, new Date(now + dayMs))).toBeGreaterThan(0)
+    expect(await deleteOldData(testSite.db, viewRetention, new Date(now + 401 * dayMs))).toBeGreaterThan(0)
     expect(await viewsOf(id)).toBe(0)
   })
 })

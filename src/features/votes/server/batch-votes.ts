@@ -70,7 +70,7 @@ async function castVotes(
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
       select user_id, prompt_id, value, ${maturity.now}::timestamptz, held_until from accepted
       on conflict (user_id, prompt_id) do update
-        set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until
+        set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until, effective_at = null
         where votes.value <> excluded.value
     )
     select user_id from accepted`.execute(tx)

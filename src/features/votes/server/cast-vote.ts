@@ -70,7 +70,7 @@ async function storeVote(
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
       values (${userId}, ${promptId}::uuid, ${value}::smallint, ${now}::timestamptz, ${heldUntil})
       on conflict (user_id, prompt_id) do update
-        set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until
+        set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until, effective_at = null
         where votes.value <> excluded.value
       returning held_until
     )

@@ -181,10 +181,8 @@ describe('more votes than fit into one batch', () => {
   it('are released in batches, which update the tallies', async () => {
     for (const name of ['busy_and_young', 'young_and_busy'])
       await addVotes(await testSite.addUser(name), prompts, inHours(1))
-    const released: number[] = []
-    do released.push(await releaseMatureVotes(testSite.db, inHours(1)))
-    while (released.at(-1))
-    expect([released, await countUpVotesOnAll(prompts)]).toEqual([[500, 2, 0], 502])
+    await releaseMatureVotes(testSite.db, inHours(1))
+    expect(await countUpVotesOnAll(prompts)).toBe(502)
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
+import { closedUntil } from '#features/prompt-statistics/server/close-days.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { heldUntilFor, type Maturity } from './held-until.ts'
 
@@ -19,8 +20,15 @@ export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity):
         and case when u.banned then v.held_until is distinct from 'infinity' else v.held_until = 'infinity' end`
     const { rows } = await sql<{ id: string }>`
       select v.prompt_id as id from votes v where exists (select ${due}) order by 1 limit ${votesPerStep}`.execute(tx)
-    const change = (ids: string[]) =>
-      sql`update votes v set held_until = ${heldUntilFor(maturity)} ${due} and v.prompt_id = any(${ids})`
+    // A vote that a closed day has counted keeps that day, so that it isn't counted again after its release.
+    const heldUntil = heldUntilFor(maturity)
+    const change = (ids: string[]) => sql`
+      update votes v set held_until = ${heldUntil}, effective_at = case
+        when ${heldUntil} is null then coalesce(v.effective_at, ${maturity.now})
+        when v.held_until is not null then v.effective_at
+        when (coalesce(v.effective_at, v.voted_at) at time zone 'utc')::date <= ${closedUntil}
+          then coalesce(v.effective_at, v.voted_at) end
+      ${due} and v.prompt_id = any(${ids})`
     return changeVotes(tx, rows, change)
   })
 }

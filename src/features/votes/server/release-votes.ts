@@ -1,27 +1,34 @@
 import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
+import { lowestId } from '#server/platform/ids.ts'
 
-/**
- * How many due votes one transaction looks for. It locks the tallies of their prompts, then releases every due vote on
- * these prompts, which may be more.
- */
-const votesPerTransaction = 500
+/** On how many prompts one transaction releases the due votes. It locks their tallies. */
+const batchPrompts = 200
 
 /**
  * Releases held votes of accounts that are old enough by now, so that they count. Several processes may do so
- * concurrently. Returns how many due votes it found, at most `votesPerTransaction`. Callers repeat it until that is 0.
+ * concurrently.
  */
-export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
+export async function releaseMatureVotes(db: Db, now: Date): Promise<void> {
+  await handleEach({
+    read: async (last: string = lowestId) => {
+      const { rows } = await sql<{ promptId: string }>`
+        select distinct prompt_id from votes where held_until <= ${now} and prompt_id > ${last}
+        order by prompt_id limit ${batchPrompts}`.execute(db)
+      return rows.map(({ promptId }) => promptId)
+    },
+    handle: (ids) => releaseVotesOn(db, ids, now),
+    idOf: (id) => id,
+  })
+}
+
+function releaseVotesOn(db: Db, ids: string[], now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { rows: due } = await sql<{ userId: string; promptId: string }>`
-      select user_id, prompt_id from votes where held_until <= ${now} order by prompt_id limit ${votesPerTransaction}`.execute(
-      tx,
-    )
-    const ids = [...new Set(due.map((vote) => vote.promptId))]
     await lockTallies(tx, ids)
     // Votes that another process has released, or that a ban holds now, are no longer due.
-    await sql`update votes set held_until = null where held_until <= ${now} and prompt_id = any(${ids})`.execute(tx)
-    return due.length
+    await sql`update votes set held_until = null, effective_at = coalesce(effective_at, ${now})
+      where held_until <= ${now} and prompt_id = any(${ids})`.execute(tx)
   })
 }

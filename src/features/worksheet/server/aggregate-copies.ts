@@ -1,33 +1,46 @@
 import { sql } from 'kysely'
-import { deleteOldDays } from '#features/catalogue/server/author-counts.ts'
 import { type AddedCopies, addCopies } from '#features/catalogue/server/change-copies.ts'
 import { type AddedDay, addToDays } from '#features/prompt-statistics/server/add-to-days.ts'
 import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { handleEach } from '#server/platform/handle-each.ts'
+import { lowestId } from '#server/platform/ids.ts'
 
-/** Aggregated rows are deleted after this time. It is longer than the time in which a visitor counts only once. */
-const retentionHours = 48
 /** How many copies a transaction adds at most. It takes only seconds, even if each copy is of a different prompt. */
 const batchSize = 1_000
+/** Of how many prompts a transaction adds copies at most. */
+const batchPrompts = 500
 
 /**
- * Adds counted copies to the totals, trending scores and daily counts of prompts, and to their authors' totals. Deletes
- * the counted rows after 48 hours. Several processes may run this job concurrently; each row is added exactly once.
- * Returns how many copies were added.
+ * Adds counted copies to the totals, trending scores and daily counts of prompts, and to their authors' totals. The
+ * counted rows stay for two days (`copy-retention.ts`). Several processes may run this job concurrently; each row is
+ * added exactly once. Returns how many copies were added.
  */
 export async function aggregateCopies(db: Db, now: Date): Promise<number> {
-  return runInBatches(batchSize, () => aggregateSome(db, now))
+  let total = 0
+  await handleEach({
+    read: async (last: string = lowestId) => {
+      const { rows } = await sql<{ promptId: string }>`
+        select distinct prompt_id from prompt_copies where not folded and prompt_id > ${last}
+        order by prompt_id limit ${batchPrompts}`.execute(db)
+      return rows.map(({ promptId }) => promptId)
+    },
+    handle: async (promptIds) => {
+      total += await runInBatches(batchSize, () => aggregateSome(db, promptIds, now))
+    },
+    idOf: (promptId) => promptId,
+  })
+  return total
 }
 
-function aggregateSome(db: Db, now: Date): Promise<number> {
+function aggregateSome(db: Db, promptIds: string[], now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const batch = await takeCopies(tx)
+    const batch = await takeCopies(tx, promptIds)
     await addCopies(tx, batch, now)
     await addToDays(
       tx,
       batch.flatMap(({ promptId, days }) => days.map((day) => ({ promptId, ...day }))),
     )
-    await deleteOldRows(tx, now)
     return batch.reduce((sum, { copies }) => sum + copies, 0)
   })
 }
@@ -36,13 +49,13 @@ function aggregateSome(db: Db, now: Date): Promise<number> {
 type TakenCopies = AddedCopies & { days: Omit<AddedDay, 'promptId'>[] }
 
 /**
- * Marks a batch of rows as added (`folded`), and sums them by prompt. In the sum for trending (`score`), each copy has
+ * Marks a batch of these prompts' rows as added (`folded`), and sums them by prompt. In the sum for trending (`score`), each copy has
  * weight 1 at its own time. The limit of -700 is there because PostgreSQL’s exp fails below about -745.
  */
-async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
+async function takeCopies(tx: Tx, promptIds: string[]): Promise<TakenCopies[]> {
   const { rows } = await sql<TakenCopies>`
     with batch as (
-      select prompt_id, visitor from prompt_copies where not folded
+      select prompt_id, visitor from prompt_copies where not folded and prompt_id = any(${promptIds})
       order by prompt_id, visitor limit ${batchSize} for update skip locked
     ), taken as (
       update prompt_copies c set folded = true from batch b
@@ -59,12 +72,4 @@ async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
         where d.prompt_id = t.prompt_id) as days
     from taken t join summed s using (prompt_id) group by t.prompt_id, s.copies, s.last`.execute(tx)
   return rows
-}
-
-/** Deletes old aggregated copies, old salts of visitors’ hashes, and old daily counts of authors. */
-async function deleteOldRows(tx: Tx, now: Date) {
-  const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
-  await sql`delete from prompt_copies where folded and copied_at < ${oldest}`.execute(tx)
-  await sql`delete from daily_salts where day < ${oldest.toISOString().slice(0, 10)}::date`.execute(tx)
-  await deleteOldDays(tx, now)
 }

@@ -44,8 +44,8 @@ describe('the check before publishing', () => {
     // An older version stored no bands: the hashes by which near-duplicates are found.
     await testSite.db.deleteFrom('promptBands').execute()
     expect(await titles()).toEqual([])
-    expect(await renewStored(testSite.db, similarityBandRenewal())).toBeGreaterThan(3)
-    expect(await renewStored(testSite.db, similarityBandRenewal())).toBe(0)
+    expect(await renewStored(testSite.db, similarityBandRenewal)).toBeGreaterThan(3)
+    expect(await renewStored(testSite.db, similarityBandRenewal)).toBe(0)
     expect((await titles())[0]).toBe('Something else')
   })
 

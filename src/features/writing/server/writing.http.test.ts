@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
+import { catalogueRetention } from '#features/catalogue/server/catalogue-retention.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { readContentChanges } from '#server/platform/content-changes.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -263,7 +264,7 @@ describe('a prompt deleted more than 30 days ago', () => {
       await testSite.request(`/api/prompts/${id}`, { method: 'DELETE', as: author })
     const deletedAt = new Date(Date.now() - 31 * 86_400_000)
     await testSite.db.updateTable('prompts').set({ deletedAt }).where('id', '=', origin.id).execute()
-    expect(await purgePrompts(testSite.db, new Date())).toBe(1)
+    expect(await deleteOldData(testSite.db, catalogueRetention, new Date())).toBe(1)
     expect((await get(`/api/prompts/${origin.id}`, author)).status).toBe(404)
     expect((await get(`/api/prompts/${recent.id}`, author)).status).toBe(200)
     expect((await get(`/api/prompts/${fork.id}`)).body.forkOf).toBe(null)

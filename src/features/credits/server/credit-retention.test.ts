@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCreditSetup, day, minute, paidMonthUntil } from '#test/credit-setup.ts'
+import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
+import { creditRetention } from './credit-retention.ts'
 import { grantCredits } from './grant-credits.ts'
 import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
-import { tidyCredits } from './tidy-credits.ts'
 import { findCreditViolations } from './violation-queries.ts'
 
 let testSite: TestSite
@@ -35,10 +36,10 @@ it('the cleanup deletes closed holds and ended grants after 30 days; open holds,
   await readCredits(testSite.db, creditSetup.context, { userId })
   const expiresAt = new Date(creditSetup.now().getTime() + minute)
   await creditSetup.run(reserveCredits, { userId, amount: 2, opKey: 'run:1', reason: 'A run', expiresAt })
-  await tidyCredits(testSite.db, creditSetup.now())
+  await deleteOldData(testSite.db, creditRetention, creditSetup.now())
   expect(await counts()).toEqual([1, 2, 4])
   creditSetup.advanceClock(day)
-  await tidyCredits(testSite.db, creditSetup.now())
+  await deleteOldData(testSite.db, creditRetention, creditSetup.now())
   expect(await counts()).toEqual([1, 1, 4])
   expect(await findCreditViolations(testSite.db)).toEqual([])
 })
@@ -54,13 +55,13 @@ it('the cleanup keeps the grant of an open hold, even if another allowance repla
     amount: 1000,
     ...paidMonthUntil('2026-12-20T12:00:00.000Z'),
   })
-  await tidyCredits(testSite.db, creditSetup.now())
+  await deleteOldData(testSite.db, creditRetention, creditSetup.now())
   expect(await findCreditViolations(testSite.db)).toEqual([])
   creditSetup.setClock('2026-12-19T00:00:00.000Z')
-  await tidyCredits(testSite.db, creditSetup.now())
+  await deleteOldData(testSite.db, creditRetention, creditSetup.now())
   expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(1000)
   expect(await findCreditViolations(testSite.db)).toEqual([])
-  await tidyCredits(testSite.db, creditSetup.now())
+  await deleteOldData(testSite.db, creditRetention, creditSetup.now())
   const { rows } = await sql`select from credit_lots where user_id = ${userId}`.execute(testSite.db)
   expect(rows).toHaveLength(1)
 })
@@ -73,12 +74,12 @@ it('the cleanup keeps an expired hold of an account that hasn’t been read sinc
   const expiresAt = new Date(creditSetup.now().getTime() + minute)
   await creditSetup.run(reserveCredits, { userId, amount: 70, opKey: 'run:1', reason: 'A run', expiresAt })
   creditSetup.advanceClock(60 * day)
-  await tidyCredits(testSite.db, creditSetup.now())
+  await deleteOldData(testSite.db, creditRetention, creditSetup.now())
   expect(await findCreditViolations(testSite.db)).toEqual([])
   // The 50 that were bought, and 30 of the new month.
   expect(await readCredits(testSite.db, creditSetup.context, { userId })).toBe(80)
   creditSetup.advanceClock(31 * day)
-  await tidyCredits(testSite.db, creditSetup.now())
+  await deleteOldData(testSite.db, creditRetention, creditSetup.now())
   const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(testSite.db)
   expect(rows).toHaveLength(0)
 })
@@ -91,7 +92,7 @@ it('the cleanup keeps a closed hold for 30 days after it was closed, even if it 
   creditSetup.advanceClock(40 * day)
   await readCredits(testSite.db, creditSetup.context, { userId })
   creditSetup.advanceClock(30 * day)
-  await tidyCredits(testSite.db, creditSetup.now())
+  await deleteOldData(testSite.db, creditRetention, creditSetup.now())
   const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(testSite.db)
   expect(rows).toHaveLength(1)
 })

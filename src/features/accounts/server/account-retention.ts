@@ -1,0 +1,7 @@
+import type { Retention } from '#server/platform/retention.ts'
+
+/** Expired sessions and account tokens no longer work. */
+export const accountRetention: Retention[] = [
+  { table: 'sessions', column: 'expiresAt', keep: 0 },
+  { table: 'accountTokens', column: 'expiresAt', keep: 0 },
+]

@@ -1,0 +1,8 @@
+import type { Retention } from '#server/platform/retention.ts'
+import { contactRetentionDays } from '../rules.ts'
+
+export const contactRetention: Retention = {
+  table: 'contactMessages',
+  column: 'createdAt',
+  keep: contactRetentionDays,
+}

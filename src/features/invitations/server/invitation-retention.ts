@@ -1,0 +1,8 @@
+import type { Retention } from '#server/platform/retention.ts'
+import { listedAfterEndMs } from '../rules.ts'
+
+export const invitationRetention: Retention = {
+  table: 'invitations',
+  column: 'expiresAt',
+  keep: listedAfterEndMs / 86_400_000,
+}

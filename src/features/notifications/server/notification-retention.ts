@@ -1,0 +1,7 @@
+import type { Retention } from '#server/platform/retention.ts'
+import { notificationLimits } from '../rules.ts'
+
+export const notificationRetention: Retention[] = [
+  { table: 'notifications', column: 'createdAt', keep: notificationLimits.days },
+  { table: 'notificationEvents', column: 'createdAt', keep: notificationLimits.days },
+]

@@ -1,0 +1,4 @@
+import type { Retention } from '#server/platform/retention.ts'
+
+/** Expired tokens no longer work. */
+export const tokenRetention: Retention = { table: 'apiTokens', column: 'expiresAt', keep: 0 }
