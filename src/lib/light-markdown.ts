@@ -11,8 +11,8 @@ export type Block =
 // As in CommonMark: backticks after the opening ones mean that the line is text, such as ```this```.
 const openingFence = /^\s{0,3}(`{3,}(?!.*`)|~{3,})/
 const closingFence = /^\s{0,3}(`{3,}|~{3,})\s*$/
-const heading = /^#{1,6}\s+(.*)$/
-const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
+const heading = /^#{1,6}\s+(\S.*|)$/
+const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(\S.*|)$/
 
 /**
  * Reads the Markdown that models often use in answers: headings, lists, code, strong and emphasized text. Everything

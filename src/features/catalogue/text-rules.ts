@@ -29,4 +29,4 @@ export function contentError(text: string): string | null {
 }
 
 /** Matches a Unicode tag character outside a flag emoji, which is a black flag, tag letters and a cancel tag. */
-const hiddenTagCharacters = /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u
+const hiddenTagCharacters = /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,8})[\u{E0000}-\u{E007F}]/u

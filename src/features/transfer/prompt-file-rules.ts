@@ -26,7 +26,7 @@ const sharedKeys = ['title', 'name', 'displayName', 'tags', 'metadata', ...recor
 
 /** How many characters of the text are searched for a heading. */
 const headingSearchLength = 2_000
-const heading = /^#[ \t]+(.+?)[ \t#]*$/m
+const heading = /^#[ \t]+(\S.*)$/m
 
 /**
  * Tells whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt, Prompty, or any file that starts
@@ -109,7 +109,10 @@ function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown
   const last = path.pop() ?? ''
   const nameOfFile = /^skill\.md$/i.test(last) ? (path.pop() ?? '') : last.replace(/(?:\.prompt)?\.\w+$/, '')
   const plainName = typeof name === 'string' && name !== '' ? name : nameOfFile
-  return (
-    title ?? displayName ?? heading.exec(body.slice(0, headingSearchLength))?.[1] ?? plainName.replace(/[-_]+/g, ' ')
-  )
+  return title ?? displayName ?? headingOf(body) ?? plainName.replace(/[-_]+/g, ' ')
+}
+
+/** Returns the first heading at a text's beginning, without the marks that may close it. */
+function headingOf(text: string): string | undefined {
+  return heading.exec(text.slice(0, headingSearchLength))?.[1]?.replace(/(?<![ \t#])[ \t#]+$/, '')
 }
