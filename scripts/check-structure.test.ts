@@ -352,6 +352,30 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/ui/note.tsx': `export const notes = [${text}, ${field}]` })).toEqual([])
   })
 
+  it.each([
+    ['cubic', String.raw`/^\s*([^();]+?)\s*\(\s*([a-z-]+)\s*(?::\s*([^()]*))?\)\s*$/iu`],
+    ['a trim', String.raw`/\s*$/`],
+    ['a trim at both ends', String.raw`/^-+|-+$/g`],
+    ['a string without its end', String.raw`/"((?:[^"\\]|\\.)*)"(\s*:)?/g`],
+    ['a class without its end', String.raw`/\[\^?\]?(?:\\.|[^\\\]])*\]|./gs`],
+    ['a word between two wildcards', String.raw`/"[^"]*palette[^"]*"/g`],
+    ['a lookahead', String.raw`/<script(?![^>]*src=)>/g`],
+    ['built from constants', "const gap = '\\\\s*'\nexport const pattern = new RegExp(`${gap}$`)"],
+  ])('a pattern takes linear time: %s', (_what, code) => {
+    const declaration = code.startsWith('/') ? `export const pattern = ${code}` : code
+    expect(messages({ 'src/lib/a.ts': declaration })).toEqual([messageWith('This pattern is polynomial')])
+  })
+
+  it('a pattern’s parts are constants', () => {
+    const code = 'export const test = (source: string) => new RegExp(source)'
+    expect(messages({ 'src/lib/a.ts': code })).toEqual([messageWith('aren’t constants')])
+  })
+
+  it('a list in an address has a limit', () => {
+    const code = "export const names = (text: string) => text.split(',')"
+    expect(messages({ 'src/features/votes/contract.ts': code })).toEqual([messageWith('commaList(max')])
+  })
+
   it('7: kysely is imported only in code of the server and the command line', () => {
     expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
       messageWith('kysely can only be imported in'),

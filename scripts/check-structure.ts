@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBrowser } from './structure/browser.ts'
+import { checkCommaLists } from './structure/comma-lists.ts'
 import { checkDeadlines } from './structure/deadlines.ts'
 import { checkDirections } from './structure/directions.ts'
 import { checkFeatureSize } from './structure/feature-size.ts'
 import { checkImportCycles } from './structure/import-cycles.ts'
+import { checkLinearPatterns } from './structure/linear-patterns.ts'
 import { checkNames } from './structure/names.ts'
 import { checkPackages } from './structure/packages.ts'
 import { checkRetiredWords } from './structure/retired-words.ts'
@@ -41,6 +43,8 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkEmails(files, sources),
     ...checkDeadlines(files),
     ...checkTextDirection(files),
+    ...checkCommaLists(files),
+    ...checkLinearPatterns(files),
     ...checkRetiredWords(files),
   ]
 }

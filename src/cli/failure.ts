@@ -32,6 +32,6 @@ function isTemporary(error: Error): boolean {
 function oneLine(text: string): string {
   return text
     .trim()
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replace(/\.$/, '')
 }

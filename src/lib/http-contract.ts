@@ -79,6 +79,18 @@ export const Paging = z.object({
 })
 
 /**
+ * A query parameter with a list: distinct items, separated by commas, at most `max` of them. `what`: their plural, for
+ * the error. What a list in an address costs the server has a limit, because everybody can write one.
+ */
+export function commaList(max: number, what: string) {
+  return z
+    .string()
+    .transform((text) => [...new Set(text.split(',').map((item) => item.trim()))].filter(Boolean))
+    .refine((items) => items.length <= max, `Ask for at most ${max} ${what}.`)
+    .openapi({ type: 'string', description: `Up to ${max} ${what}, separated by commas.` })
+}
+
+/**
  * The headers of a POST that costs credits or money. A request with a key can be repeated within 24 hours: it is
  * charged only once, and returns the same response.
  */

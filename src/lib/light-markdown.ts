@@ -11,8 +11,8 @@ export type Block =
 // As in CommonMark: backticks after the opening ones mean that the line is text, such as ```this```.
 const openingFence = /^\s{0,3}(`{3,}(?!.*`)|~{3,})/
 const closingFence = /^\s{0,3}(`{3,}|~{3,})\s*$/
-const heading = /^#{1,6}\s+(.*)$/s
-const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/s
+const heading = /^#{1,6}\s+(\S.*|)$/
+const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(\S.*|)$/
 
 /** How many blocks and parts of blocks are read. A page draws each of them, so a text with more is plain text. */
 const partsMax = 2_000

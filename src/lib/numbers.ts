@@ -1,6 +1,6 @@
 /** Formats a whole number, such as `12,204`. Avoids `Intl`, whose first use delays the page. */
 export function formatNumber(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+  return String(value).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
 }
 
 /**

@@ -12,6 +12,6 @@ export function shorten(text: string, max: number): string {
   if (characters.length <= max) return text
   const cut = characters.slice(0, max - 1).join('')
   // Cuts inside a word if there is no space in the second half, as in a script without spaces.
-  const atWord = cut.replace(/\s+\S*$/, '')
+  const atWord = cut.replace(/(?<!\s)\s+\S*$/, '')
   return `${withoutTrailingSeparators(atWord.length > max / 2 ? atWord : cut)}…`
 }

@@ -10,5 +10,5 @@ export function slugify(title: string): string {
     .replace(/&/g, '-and-')
     .replace(/[^\w-]+/g, '')
     .replace(/-{2,}/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
 }

@@ -44,7 +44,7 @@ const hopForm = /^(?:(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?|\[([^\]]+)\](?::\d{1
 /** Returns the address in an entry of X-Forwarded-For, without its port, or null if the entry is invalid. */
 function readHop(hop: string): string | null {
   const [, v4, bracketed, bare] = hopForm.exec(hop.trim()) ?? []
-  const address = (v4 ?? bracketed ?? bare ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const address = (v4 ?? bracketed ?? bare ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/s, '')
   return isIP(address) ? address : null
 }
 

@@ -222,7 +222,7 @@ async function open(db: Db, parts: Parts, report: (message: string) => void = ()
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({ db: fromKysely(db), schema: jobsSchema, ...parts })
   // Removes the names of the queue and the worker from the end of a message, so that a repeated message is recognized.
-  boss.on('error', (error) => report(error.message.replace(/ \(Queue: .*\)$/, '')))
+  boss.on('error', (error) => report(error.message.replace(/ \(Queue: [^()]*\)$/, '')))
   boss.on('warning', ({ message }) => report(message))
   await boss.start()
   return boss

@@ -23,8 +23,9 @@ export function securityHeaders(isHttps: boolean, hsts: HstsMode = 'subdomains')
   }
 }
 
-const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
-const dataBlock = /\btype="(?:application\/(?:ld\+)?json)"/
+const inlineScript = /<script([^<>]*)>([\s\S]*?)(?:<\/script>|$)/g
+/** Matches the attributes of scripts that the policy needn't allow: files, and data. */
+const withoutHash = /\bsrc=|\btype="(?:application\/(?:ld\+)?json)"/
 
 /** External sources that a page needs, by the directive of the policy that must allow them. */
 export type PolicySources = Record<string, string[]>
@@ -36,7 +37,7 @@ export type PolicySources = Record<string, string[]>
  */
 export function contentSecurityPolicy(html: string, more: PolicySources = {}): string {
   const hashes = [...html.matchAll(inlineScript)]
-    .filter(([, attributes]) => !dataBlock.test(attributes ?? ''))
+    .filter(([, attributes]) => !withoutHash.test(attributes ?? ''))
     .map(
       ([, , text]) =>
         `'sha256-${createHash('sha256')

@@ -27,8 +27,8 @@ const Exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).def
 const Headers = z.string().transform((text, context) => {
   const headers: Record<string, string> = {}
   for (const pair of text.split(',').filter((part) => part.trim())) {
-    const [, name, value] = /^\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*(.*?)\s*$/s.exec(pair) ?? []
-    const decoded = value === undefined ? null : decodePercent(value)
+    const [, name, value] = /^([!#$%&'*+.^`|~\w-]+)\s*=(.*)$/s.exec(pair.trim()) ?? []
+    const decoded = value === undefined ? null : decodePercent(value.trim())
     if (name === undefined || decoded === null) {
       context.addIssue({
         code: 'custom',

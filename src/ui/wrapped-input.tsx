@@ -10,7 +10,7 @@ export function WrappedInput({ onChange, ...attributes }: Omit<ComponentProps<'t
       rows={1}
       onChange={(event) => {
         const { value } = event.target
-        if (value.includes('\n')) event.target.value = value.replace(/\s*\n\s*/g, ' ')
+        if (value.includes('\n')) event.target.value = value.replace(/(?<!\s)\s*\n\s*/g, ' ')
         onChange?.(event)
       }}
       onKeyDown={(event) => {

@@ -1,10 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { aiVendors } from '#features/models/rules.ts'
 import { Variable } from '#features/variables/contract.ts'
-import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { commaList, Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
 import { pictureRatios, pictureStyles, pictureSubjects, pictureTools } from './picture-fact-rules.ts'
-import { type FilterName, filterNames, licenses, promptSorts, promptStatuses, type TextField } from './rules.ts'
+import {
+  type FilterName,
+  filterNames,
+  licenses,
+  promptLimits,
+  promptSorts,
+  promptStatuses,
+  type TextField,
+} from './rules.ts'
 
 export const Category = z
   .object({
@@ -270,7 +278,10 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: 'Up to 6 prompts about a topic, given as tags (separated by commas) and a category (slug)',
     request: {
-      query: z.object({ tags: z.string().max(400).default(''), category: z.string().max(100).optional() }),
+      query: z.object({
+        tags: commaList(promptLimits.tagsMax, 'tags').prefault(''),
+        category: z.string().max(100).optional(),
+      }),
     },
     responses: ok(z.array(PromptCard), 'Prompts about the topic.'),
   }),

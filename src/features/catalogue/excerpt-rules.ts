@@ -35,7 +35,7 @@ const taskStart = /^["“'‘]?(?:You are|You're) (?!an?\b|the\b|my\b|now an?\b|
  * Matches the end of a sentence: punctuation before white space, or the end of a line, if a character follows that can
  * start a sentence.
  */
-const sentenceEnd = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(]?[\p{Lu}\p{N}])/u
+const sentenceEnd = /(?:[.!?]["”’')]*\s|\n(?<!\n[^\S\n]*\n))\s*(?=["“'‘(]?[\p{Lu}\p{N}])/u
 /** Matches a label before the task, such as "Your task is to:". If a role is left out, so is this label after it. */
 const taskLabel =
   /^(?:Your (?:task|job|goal|role) is(?: to)?|Your tasks are|You will|Your tasks?|Task|Context):\s+(?=\p{Lu})/u
@@ -135,7 +135,7 @@ function withoutMarks(line: string): string {
     .replace(listItem, '')
     .replace(/\*\*|`/g, '')
     .replace(/(^|\s)__(\S[^_]*)__/g, '$1$2')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\][]*)\]\([^()]*(?:\([^()]*)?\)/g, '$1')
     .replace(/<\/?[a-z][\w:-]*\s*\/?>/gi, '')
     .trim()
 }
@@ -160,7 +160,7 @@ function cut(text: string): string {
     .join('')
     .replace(/\\?\{\{[^{}]*$/, '')
   // Scripts without spaces, and very long words, are truncated after any character.
-  const atWord = short.replace(/\s+\S{0,30}$/, '')
+  const atWord = short.replace(/(?<!\s)\s+\S{0,30}$/, '')
   return `${(atWord === short ? Array.from(short).slice(0, max).join('') : atWord).trimEnd()} …`
 }
 

@@ -60,7 +60,7 @@ const hexCode = /#([0-9a-f]{6})\b/gi
  * Match the places where a text specifies the colors of its picture: in JSON, or next to "palette" and its synonyms.
  */
 const paletteStatements = [
-  /"[^"]*(?:palette|dominant_colou?rs)[^"]*"\s*:\s*(\[[^\]]*\]|\{[^}]*\}|"[^"]*")/gi,
+  /"(?=[^"]*(?:palette|dominant_colou?rs))[^"]*"\s*:\s*(\[[^\]]{0,1000}\]|\{[^}]{0,1000}\}|"[^"]*")/gi,
   /(?:\b|_)palette(?:\[\d+\])?\*{0,2}\s*(?::|of|with|dominated by|in|featuring|using|includes?)\s*([^.\n"]*)/gi,
   /(?<=[.,;:\n" ]|^)([^.;:\n"]{0,60})\b(?:palette|colou?r grading|(?<!skin )tones)\b/gi,
 ]

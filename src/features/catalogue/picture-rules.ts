@@ -16,7 +16,7 @@ import {
  * sentence after words such as “negative prompt:” or “no”.
  */
 const exclusions = [
-  /"[^"]*(?:negative|exclu|avoid|must_not|forbidden|prohibited)[^"]*"\s*:\s*(?:\[[^\]]*\]|\{[^}]*\}|"(?:[^"\\]|\\.)*")/gi,
+  /"(?=[^"]*(?:negative|exclu|avoid|must_not|forbidden|prohibited))[^"]*"\s*:\s*(?:\[[^\]]{0,1000}\]|\{[^}]{0,1000}\}|"(?:[^"\\]|\\.)*")/gi,
   /\bnegative(?: prompt)?s?\b\s*[:)][^\n]*/gi,
   /\b(?:no|not|never|avoid|without|don['’]t|instead of|rather than|exclude)\b[^.;\n"]*/gi,
 ]

@@ -148,14 +148,17 @@ function pairsOf(run: string): string[] {
   return characters.length < 2 ? characters : characters.slice(1).map((next, index) => `${characters[index]}${next}`)
 }
 
-const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
+/** How many characters of a text are read for its words. A search is shorter. */
+const readMax = 10_000
+
+const tokenPattern = /(?<!\p{N})\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
  * Returns the first `max` distinct words of a search, in lower case. Contractions lose the shortened word (`what's`
  * becomes `what`, `l'article` becomes `article`); those with `n't` are left out. A ratio such as `16:9` is one word.
  */
 export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] {
-  const tokens = withPairs(term.normalize('NFC')).match(tokenPattern) ?? []
+  const tokens = withPairs(term.slice(0, readMax).normalize('NFC')).match(tokenPattern) ?? []
   const words = new Map<string, SearchWord>()
   const all = tokens.flatMap(wordsOfToken)
   for (const [index, { text, isFiller }] of all.entries()) {

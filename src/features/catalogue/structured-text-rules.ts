@@ -24,7 +24,7 @@ export function isStructured(text: string): boolean {
  * the text isn't a JSON object.
  */
 export function structuredExcerpt(text: string): string | null {
-  const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))
+  const value = parseObject(text.replace(/^```\w*\s*/, '').replace(/(?<!\s)\s*```$/, ''))
   if (!value) return null
   const sentence = sentenceOf(value)
   if (sentence) return sentence
@@ -48,8 +48,8 @@ function isObject(value: unknown): value is object {
 
 /** Returns the string values of a JSON text, in order, even if the JSON is invalid. */
 export function* stringsOf(json: string): Generator<string> {
-  for (const [, text = '', isKey] of json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)) {
-    if (!isKey) yield text.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1')
+  for (const [, text = '', end, isKey] of json.matchAll(/"((?:[^"\\]|\\[\s\S])*)(?:(")(\s*:)?|\\?$)/g)) {
+    if (end && !isKey) yield text.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1')
   }
 }
 
@@ -100,5 +100,5 @@ function textOf(value: unknown): string {
 }
 
 function cut(words: string): string {
-  return words.length <= partMax ? words : `${words.slice(0, partMax).replace(/\s+\S*$/, '')} …`
+  return words.length <= partMax ? words : `${words.slice(0, partMax).replace(/(?<!\s)\s+\S*$/, '')} …`
 }

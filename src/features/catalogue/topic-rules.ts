@@ -223,7 +223,7 @@ function phrasesOf(text: string): string[] {
 
 /** Returns a form that a word's singular and plural share: “story” for stories, but also “movy” for movie and movies. */
 function singular(rawWord: string): string {
-  const word = rawWord.replace(/\.+$/, '')
+  const word = rawWord.replace(/(?<!\.)\.+$/, '')
   const stem = word.length > 3 && word.endsWith('s') && !/(ss|us|is|js)$/.test(word) ? word.slice(0, -1) : word
   return stem.replace(/(?<=\p{L}{2})ie$/u, 'y').replace(/(?<=ch|sh|ss|x)e$/, '')
 }

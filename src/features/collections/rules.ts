@@ -44,7 +44,9 @@ const keyAtEnd = /(?:^|-)([0-9a-z]{10})$/
 
 /** Returns the slug of a collection: words of its title, followed by its key, which can't be guessed. */
 export function collectionSlug(title: string, key: string): string {
-  const words = slugify(title).slice(0, slugTitleMax).replace(/-+$/, '')
+  const words = slugify(title)
+    .slice(0, slugTitleMax)
+    .replace(/(?<!-)-+$/, '')
   return words ? `${words}-${key}` : key
 }
 

@@ -52,6 +52,6 @@ const cutLength = 90
 export function cutOff(text: string): string {
   return text
     .slice(0, cutLength)
-    .replace(/\s+\S{0,2}$/u, '')
+    .replace(/(?<!\s)\s+\S{0,2}$/u, '')
     .toWellFormed()
 }

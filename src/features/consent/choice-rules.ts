@@ -64,12 +64,15 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
     .filter((name) => deniedPatterns.some(([, pattern]) => pattern.test(name)))
 }
 
+/** How many characters a name in DNS has at most. */
+const hostNameMax = 253
+
 /**
  * Returns the domains for which a cookie on this host may have been set: an empty string (only this host) and, if the
  * host is a name with dots, that name and its parent domains.
  */
 export function cookieDomains(host: string): string[] {
-  const isHostName = /[a-z]/i.test(host) && !host.includes(':')
+  const isHostName = host.length <= hostNameMax && /[a-z]/i.test(host) && !host.includes(':')
   const parts = isHostName ? host.split('.') : []
   const domains = parts.slice(0, -1).map((_, index) => parts.slice(index).join('.'))
   return ['', ...domains]

@@ -45,7 +45,7 @@ const roleSentence = /^(?:I want you to act|Act) as an? [^.]*\. /i
 export function encodedText({ title, content }: { title: string; content: string }): string {
   const text = content
     .slice(0, encodedCharacters)
-    .replace(/\$?\{+([^{}:]*)(?::[^{}]*)?\}+/g, '$1')
+    .replace(/\$?(?<!\{)\{+([^{}:]*)(?::[^{}]*)?\}+/g, '$1')
     .replace(/\s+/g, ' ')
     .replace(roleSentence, '')
   return `${title.trim()}. ${text}`

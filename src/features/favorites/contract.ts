@@ -1,13 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PromptCard } from '#features/catalogue/contract.ts'
-import { errors, forMembersOrToken, Id, jsonBody, ok, Paging, pageOf } from '#lib/http-contract.ts'
+import { commaList, errors, forMembersOrToken, Id, jsonBody, ok, Paging, pageOf } from '#lib/http-contract.ts'
 import { favoriteSorts, promptIdsMax } from './rules.ts'
-
-const promptIds = z
-  .string()
-  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .refine((ids) => ids.length <= promptIdsMax, `Ask for at most ${promptIdsMax} prompts.`)
-  .openapi({ type: 'string', description: 'Ids separated by commas.' })
 
 const Favorite = z.object({ promptId: Id, favorite: z.boolean() }).openapi('Favorite')
 
@@ -35,7 +29,7 @@ export const favoritesContract = {
     security: forMembersOrToken('read'),
     tags: ['Favorites'],
     summary: 'Returns which of these prompts you have saved',
-    request: { query: z.object({ promptIds }) },
+    request: { query: z.object({ promptIds: commaList(promptIdsMax, 'prompts') }) },
     responses: {
       ...ok(
         z.object({ favorites: z.record(Id, z.literal(true)) }).openapi('FavoriteStates'),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { errors, forMembersOrToken, Id, noContent, ok, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { commaList, errors, forMembersOrToken, Id, noContent, ok, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { followKinds, followStatesMax } from './rules.ts'
 
 const kind = z.enum(followKinds)
@@ -16,10 +16,9 @@ const FollowName = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const names = z
-  .string()
-  .transform((text) => [...new Set(text.split(',').filter(Boolean))].map(decode))
-  .pipe(z.array(FollowName).max(followStatesMax, `Ask for at most ${followStatesMax} names.`))
+const names = commaList(followStatesMax, 'names')
+  .transform((written) => written.map(decode))
+  .pipe(z.array(FollowName))
   .openapi({
     type: 'string',
     example: 'person:ada,tag:seo',

@@ -105,7 +105,9 @@ export function readGeneratedPrompt(
 
 function fieldOf(head: string, name: string): string {
   return (
-    new RegExp(`^[ \\t]*\\**${name}:?\\**:?[ \\t]*(.*)$`, 'm').exec(head)?.[1]?.replace(/^["*\s]+|["*\s]+$/g, '') ?? ''
+    new RegExp(`^[ \\t]*\\**${name}:?\\**:?[ \\t]*(.*)`, 'm')
+      .exec(head)?.[1]
+      ?.replace(/^["*\s]+|(?<!["*\s])["*\s]+$/g, '') ?? ''
   )
 }
 

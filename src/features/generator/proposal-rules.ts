@@ -50,7 +50,7 @@ function repeatsName(label: string, name: string): boolean {
   return label.toLowerCase() === name.replaceAll(/[_-]/g, ' ').toLowerCase()
 }
 
-const hintPattern = /^\s*([^();]+?)\s*\(\s*([a-z-]+)\s*(?::\s*([^()]*))?\)\s*$/iu
+const hintPattern = /^([^();]+)\(\s*([a-z-]+)\s*(?::([^()]*))?\)$/iu
 
 /**
  * Reads what a model wrote about blanks, such as `due date (date); tone (choice: formal | friendly)`. Skips what it
@@ -58,7 +58,8 @@ const hintPattern = /^\s*([^();]+?)\s*\(\s*([a-z-]+)\s*(?::\s*([^()]*))?\)\s*$/i
  */
 export function readBlankHints(line: string): BlankHint[] {
   return line.split(';').flatMap((part) => {
-    const [, name, kindName, list = ''] = hintPattern.exec(part) ?? []
+    const [, written = '', kindName, list = ''] = hintPattern.exec(part.trim()) ?? []
+    const name = written.trim()
     const kind = variableKinds.find((known) => known === kindName?.toLowerCase())
     if (!name || !kind) return []
     const options = hasOptions(kind) ? { options: list.split('|').flatMap((option) => option.trim() || []) } : {}

@@ -46,7 +46,7 @@ function plainName(blank: string): string {
     .replace(/[\s-]+/g, '_')
     .replace(/\W/g, '')
     .slice(0, 40)
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_+|(?<!_)_+$/g, '')
 }
 
 /**

@@ -16,7 +16,7 @@ export function promptNameOf({ slug, id }: { slug: string; id: string }): string
     .replaceAll('_', '-')
     .replace(/-{2,}/g, '-')
     .slice(0, mcpLimits.name - idLength - 1)
-  return [beginning.replace(/^-+|-+$/g, ''), id].filter(Boolean).join('-')
+  return [beginning.replace(/^-+|(?<!-)-+$/g, ''), id].filter(Boolean).join('-')
 }
 
 /** Returns the id or slug that a name contains. */

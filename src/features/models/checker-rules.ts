@@ -42,7 +42,7 @@ const contradictions: [RegExp, RegExp, string][] = [
 
 /** Matches a blank in one of four notations: `{{name}}`, `${name}`, `[NAME]` and `<the name>`. */
 const blank =
-  /\{\{\s*([^{}]{1,60}?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
+  /\{\{\s*([^\s{}](?:[^{}]{0,58}[^\s{}])?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
 const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
 // Matching starts only where no letter, digit, `_`, `.`, `+` or `-` comes before. Otherwise a long row of such
 // characters would take seconds.

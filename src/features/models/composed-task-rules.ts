@@ -86,7 +86,7 @@ export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | nu
  * Returns null for other ideas. `name` matches the product's name.
  */
 function withArticle(text: string, name: RegExp): string | null {
-  const words = text.replace(/\{\{[^{}:]*:?([^{}]*)\}\}/gu, '$1')
+  const words = text.replace(/\{\{[^{}:]*(?::([^{}]*))?\}\}/gu, '$1')
   const noun = nounPhrase.exec(words)?.[0]
   const isNamed = noun !== undefined && (name.exec(words)?.index ?? noun.length) < noun.length
   const isRequest = partsOf(text.split(' ', 2).join(' ')).has('task')

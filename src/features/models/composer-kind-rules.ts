@@ -24,7 +24,7 @@ export type KindProfile = {
 const lengthPhrase = /\b\d+[ -]?(words?|sentences?|pages?|lines?|paragraphs?|bullets?|points?|minutes?|characters?)/iu
 const readerPhrase =
   /\b(for|to) (my|our|a|an|the|new|young|small|busy|people|beginners|students|customers|children|kids|parents|teachers|developers|managers)\b/iu
-const quotedText = /["“„«][^"”“»]{20,}["”“»]|\n\s*\n|:\s*\n/u
+const quotedText = /["“„«][^"”“»„«]{20,}["”“»]|\n[^\S\n]*\n|:[^\S\n]*\n/u
 const languagePhrase =
   /\b(to|into|in|from \w+ to) (english|german|french|spanish|italian|portuguese|russian|chinese|japanese|korean|arabic|hindi|turkish|dutch|polish|ukrainian)\b/iu
 const codeLanguage =

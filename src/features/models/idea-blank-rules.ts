@@ -132,7 +132,7 @@ export function withBlanks(idea: string): { text: string; names: string[]; choic
 const choiceProperties =
   'tone|style|voice|format|level|length|mood|genre|language|size|colou?r|pace|difficulty|season|platform'
 /** Matches one of the alternatives: one or two words without a separator. */
-const option = String.raw`[\p{L}\p{N}][\p{L}\p{N}'’-]*(?: (?!or\b)[\p{L}\p{N}'’-]+){0,1}`
+const option = String.raw`(?!or\b)[\p{L}\p{N}][\p{L}\p{N}'’-]*(?: (?!or\b)[\p{L}\p{N}'’-]+){0,1}`
 const alternatives = new RegExp(
   String.raw`\b(${choiceProperties})(?: \((${option}(?:(?:, | ?\/ ?|,? or )${option})+)\)|: (${option}(?:(?:, | ?\/ ?))(?:${option}(?:, | ?\/ ?))*${option}|${option}(?:, ${option})*,? or ${option})(?=[.;\n]|$))`,
   'giu',

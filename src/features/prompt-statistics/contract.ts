@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
-import { errors, forMembersOrToken, Id, ok, okOrNotFound } from '#lib/http-contract.ts'
+import { commaList, errors, forMembersOrToken, Id, ok, okOrNotFound } from '#lib/http-contract.ts'
 import { earlierYears, measures, promptIdsMax, shownDays, shownMin, viewSources } from './rules.ts'
 
 const Day = z.string().openapi({ format: 'date', example: '2026-11-20', description: 'A day in UTC.' })
@@ -34,13 +34,6 @@ export const PromptStatistics = z
     description: `What happened to your prompt, by day. Counts below ${shownMin}, including zero, aren’t shown: their days are joined with the following days. Runs are shown for at least 7 days with 20 copies, if at least ${shownMin} were runs and ${shownMin} weren’t.`,
   })
 export type PromptStatistics = z.infer<typeof PromptStatistics>
-
-/** Prompt ids, separated by commas. */
-const promptIds = z
-  .string()
-  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .pipe(z.array(z.uuid()).max(promptIdsMax, `Ask for at most ${promptIdsMax} prompts.`))
-  .openapi({ type: 'string' })
 
 const query = z.object({
   year: z.coerce
@@ -84,7 +77,7 @@ export const promptStatisticsContract = {
     security: forMembersOrToken('read'),
     tags: ['Statistics'],
     summary: `Returns the views of your own prompts in blocks of days that ended in the last ${shownDays} days`,
-    request: { query: z.object({ promptIds }) },
+    request: { query: z.object({ promptIds: commaList(promptIdsMax, 'prompts').pipe(z.array(z.uuid())) }) },
     responses: {
       ...ok(
         z.object({ reads: z.record(z.string(), z.number().int()) }).openapi('OwnReads'),

@@ -1,7 +1,7 @@
 /** Matches RE2 syntax that JavaScript doesn't support or treats differently. */
 const unsupportedSyntax = /\\[aCEQ]|\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
 /** Matches the parts of a pattern: escapes, classes, starts of named groups, repetitions, and single characters. */
-const partPattern = /\\[pP](?:\w|\{[^}]*\})|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]|\(\?P<|\{\d+(?:,\d*)?\}|./gs
+const partPattern = /\\[pP](?:\w|\{[^{}]*\})|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]?|\(\?P<|\{\d+(?:,\d*)?\}|./gs
 /** What `\s` and `\S` match in RE2, as parts of a class. In JavaScript, `\s` also matches U+00A0, for example. */
 const spaces = '\\t\\n\\f\\r '
 const nonSpaces = '\\0-\\x08\\x0b\\x0e-\\x1f!-\\u{10ffff}'

@@ -61,9 +61,10 @@ export function isNearEnough(mistyped: string, known: string): boolean {
 
 /**
  * Returns all words that result from swapping two neighboring letters. A swap in a short word leaves too few of its
- * trigrams for a search by similarity.
+ * trigrams for a search by similarity. Returns none for a word that can't be corrected.
  */
 export function swappedSpellings(word: string): string[] {
+  if (!isCorrectable(word)) return []
   const letters = [...word]
   return letters.slice(1).map((letter, index) => letters.toSpliced(index, 2, letter, letters[index] ?? '').join(''))
 }

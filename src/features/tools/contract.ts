@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { commaList, Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { toolSorts, toolTypes, valuesByFact, valuesByParameter } from './rules.ts'
+import { toolLimits } from './writing-rules.ts'
 
 export const Tool = z
   .object({
@@ -59,7 +60,10 @@ export type ToolCount = z.infer<typeof ToolCount>
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** The topic of a prompt: its tags, separated by commas, and the slug of its category. */
-const Topic = z.object({ tags: z.string().max(400).default(''), category: z.string().max(100).optional() })
+const Topic = z.object({
+  tags: commaList(toolLimits.tagsMax, 'tags').prefault(''),
+  category: z.string().max(100).optional(),
+})
 
 export const toolsContract = {
   listTools: createRoute({

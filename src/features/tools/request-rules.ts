@@ -20,7 +20,7 @@ const nounBeforeTask = new RegExp(
 )
 const lastNoun = /(?<![\p{L}\p{N}-])(?:tools?|software)$/iu
 const alternative =
-  /(?<![\p{L}\p{N}])(?:alternatives? (?:to|for)|replacements? for|similar to|(?:something|tools?|apps?|software|programs?|websites?|sites?) like) (.+)$/iu
+  /(?<![\p{L}\p{N}])(?:alternatives? (?:to|for)|replacements? for|similar to|(?:something|tools?|apps?|software|programs?|websites?|sites?) like) (.+)/isu
 /** Matches the words left in front of a task, such as “to”, or “I need a that” of “I need a tool that removes”. */
 const introduction = /^(?:(?:i need|find|an?|to|for|that|which|with) )+/iu
 const alternativeLast = /^(.+?) alternatives?$/iu
@@ -29,16 +29,12 @@ const alternativeLast = /^(.+?) alternatives?$/iu
 export function readToolRequest(term: string): ParsedToolTerm {
   const text = term.trim().replace(/\s+/g, ' ')
   if (operators.test(text)) return { term: text, withoutPrice: text, filter: {}, alternativeTo: null }
-  // With the flag `g`, `test` would remember where it stopped, so it is called on a copy.
-  const filter: FactFilter = new RegExp(fullyFree).test(text)
-    ? { fullyFree: true }
-    : new RegExp(free).test(text)
-      ? { free: true }
-      : {}
+  const filter: FactFilter =
+    text.search(fullyFree) !== -1 ? { fullyFree: true } : text.search(free) !== -1 ? { free: true } : {}
   const withoutPrice = withoutMatches(withoutMatches(text, fullyFree), free)
   const name = (alternative.exec(withoutPrice) ?? alternativeLast.exec(withoutPrice))?.[1]
   if (name) {
-    const alternativeTo = name.replace(/[.?!]+$/, '')
+    const alternativeTo = name.replace(/(?<![.?!])[.?!]+$/, '')
     return { term: alternativeTo, withoutPrice, filter, alternativeTo: alternativeTo.toLowerCase() }
   }
   const task = withoutMatches(withoutMatches(withoutPrice, nounBeforeTask), lastNoun)
@@ -58,5 +54,5 @@ const toolNoun = /(?<![\p{L}\p{N}-])tools?(?: (?:for|to|that|which|with|like)(?!
 export function asksForTool(term: string): boolean {
   const text = term.trim().replace(/\s+/g, ' ')
   const { filter } = readToolRequest(text)
-  return toolNoun.test(text) || (Object.keys(filter).length > 0 && new RegExp(nounBeforeTask).test(text))
+  return toolNoun.test(text) || (Object.keys(filter).length > 0 && text.search(nounBeforeTask) !== -1)
 }

@@ -11,7 +11,7 @@ import { findTemplateWords, noteOnCode, textInstead } from './text-note-rules.ts
  * Matches the marker of a command to run: `!` after a code fence, or before code in backticks at a line's start or
  * after a space.
  */
-const command = /(?<=^|\s)!(?=`[^`\n]+`)|(?<=^(?:`{3,}|~{3,}))!/gm
+const command = /(?<=^|\s)!(?=`[^`\n]+`)|(?<=^(?:`{3,20}|~{3,20}))!/gm
 /** Matches the marker of a file to attach: `@` before a path that has a slash or a file extension. */
 const file = /(?<![\w`@./])@(?=(?:~?\/|\.{1,2}\/)?[\w-][\w.-]*(?:\/|\.[A-Za-z]))/g
 /** Matches a placeholder for all arguments (`$ARGUMENTS`), or for one argument, by its number or its name. */

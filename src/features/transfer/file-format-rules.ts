@@ -10,7 +10,7 @@ const byName: [RegExp, FileFormat][] = [
   [/\.prompt$/i, 'dotprompt'],
   [/\.mdc$/i, 'cursor'],
   [/(?:^|\/)skill\.md$/i, 'skill'],
-  [/(?:^|\/)commands\/.*\.md$/i, 'command'],
+  [/\.md$(?<=(?:^|\/)commands\/.*)/i, 'command'],
 ]
 
 /** The formats by a key in the front matter, for files whose name doesn't determine the format. */

@@ -8,7 +8,7 @@ import { templateWordFinder } from './template-word-rules.ts'
 
 /** Matches an argument in Raycast's syntax, with quoted attributes and optional modifiers after a vertical bar. */
 const argument = /(?<!\\)\{argument((?:\s+[a-z]+="[^"{}]*")+)\s*(?:\|[^{}"]*)?\}/g
-const attribute = /([a-z]+)="([^"]*)"/g
+const attribute = /(?<![a-z])([a-z]+)="([^"]*)"/g
 
 /**
  * Converts the variables of other programs to our syntax: `${name}`, LibreChat's `{{name:one|two}}` and

@@ -26,7 +26,7 @@ function plainOf(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^[_0-9]+|_+$/g, '')
+    .replace(/^[_0-9]+|(?<!_)_+$/g, '')
     .toLowerCase()
   return isReserved(words) ? `${words}_` : words
 }

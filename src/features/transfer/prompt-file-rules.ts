@@ -26,7 +26,7 @@ const sharedKeys = ['title', 'name', 'displayName', 'tags', 'metadata', ...recor
 
 /** How many characters of the text are searched for a heading. */
 const headingSearchLength = 2_000
-const heading = /^#[ \t]+(.+?)[ \t#]*$/m
+const heading = /^#[ \t]+(\S.*)$/m
 
 /**
  * Tells whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt, Prompty, or any file that starts
@@ -115,9 +115,9 @@ function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown
   return title ?? displayName ?? headingOf(body) ?? plainName
 }
 
-/** Returns the first heading of a text, or null. */
+/** Returns the first heading of a text, without the marks that may close it, or null. */
 export function headingOf(text: string): string | null {
-  return heading.exec(text.slice(0, headingSearchLength))?.[1] ?? null
+  return heading.exec(text.slice(0, headingSearchLength))?.[1]?.replace(/(?<![ \t#])[ \t#]+$/, '') ?? null
 }
 
 /** Returns the name of a file as words, without its ending. */

@@ -15,7 +15,7 @@ const introEnd = '<!-- The text of the prompt: -->\n'
 /** Returns the name for a prompt's skill and for the skill's folder: only a-z, 0-9 and single hyphens. */
 export function skillName(slug: string): string {
   const name = slug.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return name.slice(0, nameMax).replace(/^-+|-+$/g, '') || 'prompt'
+  return name.slice(0, nameMax).replace(/^-+|(?<!-)-+$/g, '') || 'prompt'
 }
 
 /**

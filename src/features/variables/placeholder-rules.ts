@@ -162,9 +162,9 @@ function isNameable(inside: string): boolean {
 /** Converts the text in a placeholder to a name, without “insert”, “your” and “here”, and without an example. */
 function plainName(inside: string): string {
   const subject = inside
-    .replace(/(?:,?\s*\be\.g|[:;(]).*$/su, '')
+    .replace(/(?:,\s*\be\.g|(?<!\s)\s*\be\.g|[:;(]).*/su, '')
     .replace(/^(?:insert|paste|enter|describe|specify|type|put|add|your|the|an?|\s)+\s/iu, '')
-    .replace(/\s+here$/iu, '')
+    .replace(/(?<!\s)\s+here$/iu, '')
   const words = withAllowedCharacters(subject)
     .replace(/^[^\p{L}_]+/u, '')
     .slice(0, nameMax)

@@ -8,7 +8,7 @@ export const feedQuery = '?utm_source=feed'
 
 /** Matches hosts of search engines, with any subdomain and top-level domain, and hosts that begin with `search.`. */
 const searchEngine =
-  /(^|\.)(google|bing|duckduckgo|yahoo|ecosia|qwant|yandex|baidu|startpage|kagi|perplexity)\.[a-z.]+$|^search\./
+  /(^|\.)(google|bing|duckduckgo|yahoo|ecosia|qwant|yandex|baidu|startpage|kagi|perplexity)\.[a-z.]{1,20}$|^search\./
 
 /**
  * Returns the kind of place that a reader came from. `from` is the address of the previous page, or '' if it is

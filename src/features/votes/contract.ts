@@ -1,12 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { errors, forMembers, forMembersOrToken, Id, jsonBody, ok, Time } from '#lib/http-contract.ts'
+import { commaList, errors, forMembers, forMembersOrToken, Id, jsonBody, ok, Time } from '#lib/http-contract.ts'
 import { promptIdsMax } from './rules.ts'
-
-/** Prompt ids, separated by commas. */
-const promptIds = z
-  .string()
-  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .refine((ids) => ids.length <= promptIdsMax, `Ask for at most ${promptIdsMax} prompts.`)
 
 const Value = z.union([z.literal(1), z.literal(-1)])
 
@@ -37,7 +31,7 @@ export const votesContract = {
     security: forMembersOrToken('read'),
     tags: ['Votes'],
     summary: 'Returns your votes on some prompts',
-    request: { query: z.object({ promptIds: promptIds.openapi({ type: 'string' }) }) },
+    request: { query: z.object({ promptIds: commaList(promptIdsMax, 'prompts') }) },
     responses: {
       ...ok(
         z.object({ votes: z.record(Id, Value) }).openapi('OwnVotes'),

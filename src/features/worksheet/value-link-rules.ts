@@ -17,7 +17,12 @@ export function writeValueLink(values: Values): string | null {
   const text = btoa(
     Array.from(new TextEncoder().encode(JSON.stringify(values)), (byte) => String.fromCharCode(byte)).join(''),
   )
-  const fragment = linkStart + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  const fragment =
+    linkStart +
+    text
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/(?<!=)=+$/, '')
   return fragment.length > linkMax ? null : fragment
 }
 

@@ -14,8 +14,8 @@ const titleLimits = { min: 3, max: suggestionMax }
 
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
 /** Matches a line that states the prompt's name: in front matter, after a label, or as a property of JSON. */
-const namedLine = /^[\s{,*#]*"?(?:title|name|prompt[ _]name)"?\s*:\s*\**\s*"?([^"\n]{3,}?)"?,?\s*$/im
-const headingLine = /^#{1,3}\s+(.+?)\s*#*$/
+const namedLine = /^[ \t{,*#]*"?(?:title|name|prompt[ _]name)"?\s*:[\s*]*"?([^\s*"][^"\n]{2,})(?:"[,\s]*)?$/im
+const headingLine = /^#{1,3}\s+(\S.*)$/
 /** Matches headings that many prompts have, and that don't say what a prompt does. */
 const partHeading =
   /^(?:\W*)(?:role|task|tasks|context|goal|goals|objective|instructions?|system|prompt|system prompt|input|inputs|output|overview|background|introduction|persona|purpose|description|rules|profile|mission|your role|your task)\b\W*$/i
@@ -23,18 +23,18 @@ const partHeading =
 const opening =
   /^(?:please|kindly|hi|hello|now|first|today|(?:i|we) (?:want|need|would like)(?: you)? to|i’d like you to|i'd like you to|you (?:will|should|must|are going to|need to)|you’ll|you'll|your (?:task|job|role|goal|mission|objective|purpose) (?:is|will be)(?: to)?|(?:can|could|would|will) you|help me(?: to)?|let’s|let's)[\s,]+/i
 const actingAs =
-  /^(?:act|behave|respond|function|serve|play)(?:ing)?(?: the role)? (?:as|like|of)(?: if you (?:are|were))?\s+(.+)$/i
+  /^(?:act|behave|respond|function|serve|play)(?:ing)?(?: the role)? (?:as|like|of)(?: if you (?:are|were))?\s+(\S.*)$/i
 const beingSomebody =
-  /^(?:you are|you’re|you're|imagine you are|assume the role of|take on the role of)(?: now)?\s+(.+)$/i
+  /^(?:you are|you’re|you're|imagine you are|assume the role of|take on the role of)(?: now)?\s+(\S.*)$/i
 const article = /^(?:an?|the|my|our|your)\s+/i
 /** Matches the details that follow a role or task, up to the end of the text. */
 const detail =
-  /\s*(?:[,;:，；：、–—(]|\s-\s|\b(?:who|whose|that|which|with|specializ\w+|specialis\w+|so that|based on|using|by|when|where|while|if|in order to|according to)\b).*$/i
+  /(?<!\s)\s*(?:[,;:，；：、–—(]|\s-\s|\b(?:who|whose|that|which|with|specializ\w+|specialis\w+|so that|based on|using|by|when|where|while|if|in order to|according to)\b).*/is
 /** Matches the label at the start of a line, such as “Task:” in “Task: Write a letter”. */
 const label = /^\p{Lu}[\p{L}]*(?: \p{L}+)?:\s+(?=\S+\s+\S+)/u
 /** Matches words that a shortened title can't end with. */
 const danglingWords =
-  /(?:\s+(?:an?|the|of|for|with|to|in|on|at|and|or|by|from|that|which|your|my|as|is|are|be|into|about))+$/i
+  /(?<!\s)(?:\s+(?:an?|the|of|for|with|to|in|on|at|and|or|by|from|that|which|your|my|as|is|are|be|into|about)){1,20}$/i
 
 /**
  * Suggests a title for a prompt's text: the name that it states, its heading, the task in its first sentences, or the
@@ -52,7 +52,7 @@ export function suggestTitle(content: string): string | null {
 
 function nameIn(text: string): string | null {
   const head = text.split('\n', 8).join('\n')
-  const name = namedLine.exec(head)?.[1]
+  const name = namedLine.exec(head)?.[1]?.trimEnd().replace(/,$/, '').trimEnd()
   if (name === undefined) return null
   // A name without spaces can be an identifier, such as create-plan.
   return /\s/.test(name) ? name : name.replaceAll('-', ' ')
@@ -60,7 +60,11 @@ function nameIn(text: string): string | null {
 
 function headingOf(text: string): string | null {
   const first = text.split('\n').find((line) => line.trim() !== '') ?? ''
-  const heading = headingLine.exec(first.trim())?.[1]?.replaceAll('**', '')
+  const heading = headingLine
+    .exec(first.trim())?.[1]
+    ?.replace(/(?<!#)#+$/, '')
+    .trimEnd()
+    .replaceAll('**', '')
   return heading === undefined || partHeading.test(heading) ? null : heading
 }
 
@@ -69,7 +73,7 @@ function headingOf(text: string): string | null {
  * “Act as …” counts as a task.
  */
 function tasksAndRolesIn(text: string): string[] {
-  const prose = oneLine(withoutBraces(withArticles(withoutRepeatedNames(excerptOf(text))))).replace(/\s*…$/, '')
+  const prose = oneLine(withoutBraces(withArticles(withoutRepeatedNames(excerptOf(text))))).replace(/(?<!\s)\s*…$/, '')
   const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
   const tasks: string[] = []
   const roles: string[] = []
@@ -87,12 +91,12 @@ function tasksAndRolesIn(text: string): string[] {
 function withoutRepeatedNames(text: string): string {
   return text
     .replace(/\{\{ *([\p{L}\p{N}_]+) *\}\}(?=\s+\1(?![\p{L}\p{N}]))/giu, '')
-    .replace(/(?<![\p{L}\p{N}])([\p{L}\p{N}_]+)\s+\{\{ *\1 *\}\}/giu, '$1')
+    .replace(/(?<![\p{L}\p{N}_])([\p{L}\p{N}_]+)\s+\{\{ *\1 *\}\}/giu, '$1')
 }
 
 /** Matches a blank without a default that stands for a whole noun phrase, as in “to {{company}} about”. */
 const loneBlank =
-  /(?<=^|[.!?] |\b(?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than) |^\p{Lu}\p{Ll}+ |[.!?] \p{Lu}\p{Ll}+ )\{\{ *([\p{L}\p{N}_ -]+?) *\}\}(?=$|[.,;:!?)\n]| (?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than|that|which|who|so|using|while|because)\b)/gu
+  /(?<=^|[.!?] |\b(?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than) |^\p{Lu}\p{Ll}+ |[.!?] \p{Lu}\p{Ll}+ )\{\{([\p{L}\p{N}_ -]+)\}\}(?=$|[.,;:!?)\n]| (?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than|that|which|who|so|using|while|because)\b)/gu
 /**
  * Matches names that take no article: plurals, uncountable nouns, and names that begin with a determiner or a question
  * word.
@@ -108,7 +112,7 @@ const personName = /^(?:(?:first|last|full|their|his|her) )?names?$/iu
  */
 function withArticles(text: string): string {
   return text.replace(loneBlank, (blank, name: string) => {
-    const words = withoutBraces(`{{${name}}}`)
+    const words = withoutBraces(`{{${name.trim()}}}`)
     if (personName.test(words)) return 'somebody'
     const noun = words.replace(/ name$/i, '')
     if (takesNoArticle.test(noun) || /^\p{N}/u.test(noun) || !/^[\p{Script=Latin} -]+$/u.test(noun)) return blank
@@ -133,17 +137,17 @@ function withoutDetail(text: string): string {
  */
 function shortTitle(text: string): string | null {
   const named = oneLine(withoutBraces(text.replace(label, '')).replace(/[[\]<>{}*`"“”_$]+/g, ' '))
-  const whole = named.replace(/[\s.!?。！？,;:…–—'-]+$/u, '').replace(/^[\s'-]+/, '')
+  const whole = named.replace(/(?<![\s.!?。！？,;:…–—'-])[\s.!?。！？,;:…–—'-]+$/u, '').replace(/^[\s'-]+/, '')
   const max = spaceless.test(whole) ? spacelessMax : suggestionMax
   const characters = Array.from(whole)
   const cut = characters.length <= max ? whole : cutAtWord(characters.slice(0, max + 1).join(''))
-  const title = cut.replace(danglingWords, '').replace(/[\s,;:–—(-]+$/u, '')
+  const title = cut.replace(danglingWords, '').replace(/(?<![\s,;:–—(-])[\s,;:–—(-]+$/u, '')
   const isTitle = /\p{L}{2}/u.test(title) && lineError(title, 'title', titleLimits) === null
   return isTitle ? capitalize(title) : null
 }
 
 /** Removes the last word of a text or, if there is only one word, its last character. */
 function cutAtWord(text: string): string {
-  const short = text.replace(/\s+\S*$/, '')
+  const short = text.replace(/(?<!\s)\s+\S*$/, '')
   return short === text ? Array.from(text).slice(0, -1).join('') : short
 }

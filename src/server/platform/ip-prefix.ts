@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
  * texts unchanged.
  */
 export function ipPrefix(address: string, bits4: number, bits6: number): string {
-  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*/s, '')
   const family = isIP(plain)
   if (family === 0) return address
   if (family === 4) return prefixOf4(plain.split('.').map(Number), bits4)

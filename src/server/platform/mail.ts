@@ -117,7 +117,7 @@ async function closeEmail(db: Db, id: string, column: 'sentAt' | 'refusedAt'): P
 const forbiddenInHeaders = /[\u0000-\u001f\u007f\u2028\u2029]/
 
 function refuseBadHeaders(to: string, subject: string): void {
-  if (forbiddenInHeaders.test(to) || !/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\]+$/.test(to)) {
+  if (forbiddenInHeaders.test(to) || !/^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(to)) {
     throw invalidField('email', 'Please enter a valid email address')
   }
   if (forbiddenInHeaders.test(subject)) throw invalidField('subject', 'The subject must be one line.')

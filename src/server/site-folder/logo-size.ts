@@ -16,7 +16,7 @@ function sizeOfPng(bytes: Buffer) {
 
 /** Reads the size from the viewBox of the first svg element or, if it has none, from its width and height. */
 function sizeOfSvg(text: string) {
-  const [root] = /<svg\b[^>]*>/.exec(text) ?? []
+  const [root] = /<svg\b[^<>]*>/.exec(text) ?? []
   if (!root) return null
   const box = /\sviewBox\s*=\s*["']\s*[-\d.e]+[\s,]+[-\d.e]+[\s,]+([\d.e]+)[\s,]+([\d.e]+)\s*["']/.exec(root)
   if (box) return sizeIfPositive(Number(box[1]), Number(box[2]))

@@ -79,9 +79,9 @@ async function readPages(read: Read): Promise<Map<LegalPageName, LegalPage>> {
   for (const name of legalPages) {
     const text = (await read(`${name}.md`, maxBytes.page))?.toString('utf8')
     if (text === undefined) continue
-    const [, title, rest = ''] = /^\uFEFF?\s*# +([^\r\n]*[^\r\n\s#])[ #]*(?:\r?\n|$)([\s\S]*)$/.exec(text) ?? []
+    const [, title, rest = ''] = /^\uFEFF?\s*# +([^\s#][^\r\n]*)(?:\r?\n|$)([\s\S]*)$/.exec(text) ?? []
     if (!title) throw new StartError(`SITE_DIR: ${name}.md must begin with its title, such as “# Terms”`)
-    pages.set(name, { title, html: renderMarkdown(rest) })
+    pages.set(name, { title: title.replace(/(?<![\s#])[\s#]+$/, ''), html: renderMarkdown(rest) })
   }
   return pages
 }

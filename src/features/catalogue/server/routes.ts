@@ -64,8 +64,7 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   api.openapi(contract.listRelatedPrompts, async (c) => c.json(await listRelated(db, c.req.valid('param').id), 200))
   api.openapi(contract.listPromptsAbout, async (c) => {
     const { tags, category } = c.req.valid('query')
-    const tagNames = tags.split(',').map((tag) => tag.trim())
-    return c.json(await listPromptsAbout(db, { tags: tagNames.filter(Boolean), category }), 200)
+    return c.json(await listPromptsAbout(db, { tags, category }), 200)
   })
   api.openapi(contract.listCategoryPrompts, async (c) => {
     const { sort, ...request } = c.req.valid('query')

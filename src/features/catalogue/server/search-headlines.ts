@@ -49,7 +49,7 @@ export function withNamedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /** Matches where a sentence or line begins, even if it begins with a match or blank. */
-const sentenceStart = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(\uE000\uE002]*[\p{Lu}\p{N}])/u
+const sentenceStart = /(?:[.!?]["”’')]*\s|\n(?<!\n[^\S\n]*\n))\s*(?=["“'‘(\uE000\uE002]*[\p{Lu}\p{N}])/u
 
 /** Cuts off what precedes a part's first sentence, if that sentence begins no later than the first match. */
 export function fromSentence(part: string): string {

@@ -42,7 +42,7 @@ function hostsOf(prompt: Text): Set<string> {
   const { variables, ...fields } = Text.parse(prompt)
   const text = [...Object.values(fields).flat(), ...variables.flatMap(textsOfVariable)].join('\n')
   const hosts = [...text.matchAll(urlPattern)].map((match) =>
-    (match[1] ?? match[2] ?? '').toLowerCase().replace(/\.+$/, ''),
+    (match[1] ?? match[2] ?? '').toLowerCase().replace(/(?<!\.)\.+$/, ''),
   )
   return new Set(hosts.filter((host) => host !== '' && !exampleHost.test(host)))
 }

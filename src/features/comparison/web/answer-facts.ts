@@ -17,7 +17,7 @@ export const wordsPerMinute = 238
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+(?:['’.,:-][\p{L}\p{M}\p{N}]+)*/gu
 /** Matches what separates two sentences or lines: a space or a line break, or nothing after `。`, `！` or `？`. */
-const sentenceEnd = /(?<=[.!?…]["'”’)\]*_]*)\s+(?=["'“‘([*_]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])|\n+/u
+const sentenceEnd = /(?<=[.!?…]["'”’)\]*_]{0,10})\s+(?=["'“‘([*_]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])|\n+/u
 
 /** Returns the words of a text, in lower case. */
 export function wordsOf(text: string): string[] {

@@ -72,7 +72,7 @@ function hasWord(text: string, term: string): boolean {
 type Found = { at: number; term: string }
 
 /** Matches what may precede the first word of an entry in a schedule: a time, or nothing. */
-const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m)?[\s.:–-]*$/i
+const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m[\s.:–-]*)?$/i
 
 /**
  * Finds names: runs of capitalized words. Drops the first word where any word would be capitalized: at the beginning of
@@ -90,7 +90,7 @@ function namesIn(statement: string): Found[] {
 
 function numbersIn(statement: string): Found[] {
   return Array.from(statement.matchAll(number)).flatMap(({ 0: found, index }) => {
-    const term = found.trim().replace(/[.,:/]+$/, '')
+    const term = found.trim().replace(/(?<![.,:/])[.,:/]+$/, '')
     return /\d.*\d|[$€£¥%\p{L}]/u.test(term) ? [{ at: index, term }] : []
   })
 }

@@ -6,7 +6,7 @@ export function formatDollars(dollars: number): string {
   if (dollars === 0) return '$0'
   if (dollars < 0.000001) return '<$0.000001'
   const rounded = Number(dollars.toPrecision(2))
-  return rounded >= 0.1 ? `$${dollars.toFixed(2)}` : `$${rounded.toFixed(6).replace(/0+$/, '')}`
+  return rounded >= 0.1 ? `$${dollars.toFixed(2)}` : `$${rounded.toFixed(6).replace(/(?<!0)0+$/, '')}`
 }
 
 /**

@@ -46,7 +46,7 @@ function groupPieces(pieces: Headline): Headline[] {
 function withLabel(group: Headline): Headline {
   const name = group.map(({ text }) => text).join('')
   if (!/^\w+$/.test(name) || /^[A-Z]\w*[a-z][A-Z]/.test(name) || labelOf(name) === name) return group
-  const letters = labelOf(name).match(/[^\p{L}\p{N}]*[\p{L}\p{N}]/gu) ?? []
+  const letters = labelOf(name).match(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*[\p{L}\p{N}]/gu) ?? []
   return group.map((piece) => {
     const count = piece.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
     return { ...piece, text: letters.splice(0, count).join('') }

@@ -20,15 +20,8 @@ export function toolsRoutes({ db }: Platform): Api {
   api.openapi(contract.countTools, async (c) => c.json(await readToolCounts(db), 200))
   api.openapi(contract.listRelatedTools, async (c) => {
     const { tags, category } = c.req.valid('query')
-    return c.json(await listRelatedTools(db, { tags: parseTags(tags), category }), 200)
+    return c.json(await listRelatedTools(db, { tags, category }), 200)
   })
   api.openapi(contract.getTool, async (c) => c.json(await getToolOrThrow(db, c.req.valid('param').id), 200))
   return api
-}
-
-function parseTags(text: string): string[] {
-  return text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean)
 }
