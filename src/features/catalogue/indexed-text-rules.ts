@@ -1,3 +1,8 @@
+import { cutText } from '#lib/well-formed.ts'
+
+/** How many characters of a search count. No endpoint accepts a longer one. */
+export const termMax = 1_000
+
 /** Matches runs of scripts without spaces between words: Han, kana, Thai and others. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
@@ -34,12 +39,19 @@ export function isSignWord(text: string): boolean {
   return signWord.test(text)
 }
 
+/** Matches other forms of letters and signs: ligatures such as “ﬁ”, full-width ones, and letters for mathematics. */
+const otherForm = /[\uFB00-\uFB06\uFF01-\uFFEF\u{1D400}-\u{1D7FF}]/gu
+
+function withUsualForms(text: string): string {
+  return text.normalize('NFC').replace(otherForm, (character) => character.normalize('NFKC'))
+}
+
 /**
- * Returns a text as `word` splits it: compatible characters such as “ﬁ” and “Ａ” become letters, words with signs become
- * words of letters, and scripts without spaces become pairs of characters.
+ * Returns a text as `word` splits it: characters have their usual form, words with signs become words of letters, and
+ * scripts without spaces become pairs of characters.
  */
 export function splittableText(text: string): string {
-  const plain = text.normalize('NFKC')
+  const plain = withUsualForms(text)
   return withPairs(signPatterns.reduce((result, { pattern, indexed }) => result.replace(pattern, indexed), plain))
 }
 
@@ -50,7 +62,7 @@ export function splittableText(text: string): string {
  * every character is then the beginning of a word, so a search for a single character finds all texts that have it.
  */
 export function indexedText(text: string): string {
-  const plain = text.normalize('NFKC')
+  const plain = withUsualForms(text)
   const more = new Set<string>()
   for (const [run] of plain.matchAll(unspaced)) for (const last of [...run].slice(1).slice(-1)) more.add(last)
   for (const pattern of Object.values(joinable))
@@ -76,7 +88,7 @@ const operand = /(?<!\S)(-?)"([^"]*)"?|(?<!\S)(-?)([^\s"]+)|[^\s"]+/g
  * is written together (“CI/CD”) must stand together.
  */
 export function websearchTerm(term: string): string {
-  const parts = [...term.normalize('NFKC').matchAll(operand)].map(
+  const parts = [...withUsualForms(cutText(term, termMax)).matchAll(operand)].map(
     ([whole, phraseMinus, phrase, minus = '', text = whole]) => {
       const words = phrase === undefined ? wordsOf(text) : (splittableText(phrase.toLowerCase()).match(word) ?? [])
       const isExcluded = phraseMinus === '-' || (minus === '-' && !text.startsWith('-'))

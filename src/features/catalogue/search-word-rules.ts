@@ -1,4 +1,5 @@
-import { joinLetters, splittableText } from './indexed-text-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
+import { joinLetters, splittableText, termMax } from './indexed-text-rules.ts'
 
 /** A word of a search. A filler only introduces the request, as in "help me write a". */
 export type SearchWord = { text: string; isFiller: boolean }
@@ -120,7 +121,7 @@ const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{
  * becomes `what`, `l'article` becomes `article`); those with `n't` are left out. A ratio such as `16:9` is one word.
  */
 export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] {
-  const tokens = joinLetters(splittableText(term)).match(tokenPattern) ?? []
+  const tokens = joinLetters(splittableText(cutText(term, termMax))).match(tokenPattern) ?? []
   const words = new Map<string, SearchWord>()
   const all = tokens.flatMap(wordsOfToken)
   for (const [index, { text, isFiller }] of all.entries()) {
@@ -136,10 +137,11 @@ function wordsOfToken(token: string): SearchWord[] {
   if (/n't$/.test(lower)) return []
   const withoutContraction = lower.replace(/'(s|m|re|ve|ll|d)$/, '').replace(/^(l|d|j|qu|n|s|t|c|m)'/, '')
   const parts = withoutContraction.split(/['-]/)
+  const isUpperCase = token === token.toUpperCase()
   // A single letter is a filler, except in upper case, as in “R chart”.
   return parts.map((text) => ({
     text,
-    isFiller: isFillerWord(text) || (/^[a-z]$/.test(text) && token !== token.toUpperCase()),
+    isFiller: isFillerWord(text) || (/^[a-z]$/.test(text) && !isUpperCase),
   }))
 }
 
