@@ -7,8 +7,8 @@ import { searchRenewal } from '#features/catalogue/server/renew-search-vectors.t
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { similarityBandRenewal } from '#features/catalogue/server/store-similarity-bands.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
-import { renewCardPictures } from '#features/examples/server/renew-card-pictures.ts'
 import { collectionSearchRenewal } from '#features/collections/server/renew-collection-search.ts'
+import { renewCardPictures } from '#features/examples/server/renew-card-pictures.ts'
 import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
 import { toolSearchRenewal } from '#features/tools/server/renew-tool-search.ts'
 import { aggregateViews } from '#features/views/server/aggregate-views.ts'
@@ -57,9 +57,14 @@ export function startBackgroundWork({ db, watch, services, modelFinder, showsExa
     repeat(aggregateMs, () => aggregateCopies(db, new Date()), log),
     repeat(tallyMs, () => applyTallies(db, new Date()), log),
     repeat(maintenanceMs, () => purgePrompts(db, new Date()), log),
-    ...[excerptRenewal, filterRenewal, creditedNameRenewal, searchRenewal, toolSearchRenewal, collectionSearchRenewal].map((renewal) =>
-      repeat(maintenanceMs, () => renewStored(db, renewal), log),
-    ),
+    ...[
+      excerptRenewal,
+      filterRenewal,
+      creditedNameRenewal,
+      searchRenewal,
+      toolSearchRenewal,
+      collectionSearchRenewal,
+    ].map((renewal) => repeat(maintenanceMs, () => renewStored(db, renewal), log)),
     repeat(maintenanceMs, () => renewStored(db, similarityBandRenewal()), log),
     repeat(showsExamples ? maintenanceMs : removePicturesMs, () => renewCardPictures(db, showsExamples), log),
     repeat(aggregateMs, () => aggregateFilterCounts(db), log),

@@ -127,7 +127,10 @@ export function creditContext({
   return { now, planOf: (tx, userId) => planOf(tx, { userId, account }, now()), limitsFirstGrants }
 }
 
-export function searchContext({ db, findSimilar = async () => ({ similarities: new Map(), isComplete: true }) }: AppOptions): SearchContext {
+export function searchContext({
+  db,
+  findSimilar = async () => ({ similarities: new Map(), isComplete: true }),
+}: AppOptions): SearchContext {
   return { db, findSimilar }
 }
 

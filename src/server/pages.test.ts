@@ -42,7 +42,10 @@ it('a page that shows an incomplete search isn’t cached, and may not be stored
   const pages = createPages({
     renderer: async () => {
       renderings++
-      await recordContent('/api/search?q=a', new TextResponse(JSON.stringify({ text: '"isIncomplete":true', isIncomplete })))
+      await recordContent(
+        '/api/search?q=a',
+        new TextResponse(JSON.stringify({ text: '"isIncomplete":true', isIncomplete })),
+      )
       return new Response('results')
     },
     writer: async () => new Response(''),

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asksForPhoto,
-  asksForPicture,
-  indexOfKind,
-  searchWordsOf,
-} from './search-word-rules.ts'
+import { asksForPhoto, asksForPicture, indexOfKind, searchWordsOf } from './search-word-rules.ts'
 
 const searchedWords = (term: string) =>
   searchWordsOf(term)

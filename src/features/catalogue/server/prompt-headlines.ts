@@ -13,11 +13,11 @@ import {
   markedQuery,
   markStart,
   piecesOf,
+  textToMark,
   withMarkedBlanks,
   withMarkedWords,
   withNamedBlanks,
   withoutMarkdown,
-  textToMark,
   withoutMatches,
 } from './search-headlines.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 it('collections that older rules indexed are found by their words after a renewal', async () => {
-  const owner = await testSite.addUser()
+  const owner = await testSite.addUser('collector')
   const { body: collection } = await testSite.request('/api/collections', {
     method: 'POST',
     as: owner,

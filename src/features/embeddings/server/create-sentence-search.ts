@@ -47,7 +47,7 @@ const candidatesMax = 300
 const similarMax = 50
 
 const wordsOnly: SimilarPrompts = { similarities: new Map(), isComplete: true }
-const notAsked: SimilarPrompts = { similarities: new Map(), isComplete: false }
+const withoutModel: SimilarPrompts = { similarities: new Map(), isComplete: false }
 
 /**
  * How long a search waits while the model is loading, and for the loaded model, in ms. An answer takes about 10 ms, even
@@ -168,18 +168,18 @@ export function createSentenceSearch(
     async findSimilar(term) {
       if (!isAllowed()) return wordsOnly
       const current = ensureRunning()
-      if (!current) return notAsked
+      if (!current) return withoutModel
       hasSearched = true
       clearTimeout(idleTimer)
       idleTimer = setTimeout(() => void end(), idleMs).unref()
-      if (current.thread.waiting + current.earlySearches >= waitingMax) return notAsked
+      if (current.thread.waiting + current.earlySearches >= waitingMax) return withoutModel
       if (current.isReady && Date.now() - current.refreshedAt > refreshMs)
         refresh(current).catch((error) => fail(current, error))
       const timeoutMs = current.isReady ? waits.answer : waits.loading
       // If the thread ends in the meantime, `fail` logs the error.
       const encoded = encodeWhenReady(current, term).catch(() => null)
       const result = await Promise.race([encoded, pause(timeoutMs, null, { ref: false })])
-      if (!result) return notAsked
+      if (!result) return withoutModel
       return {
         similarities: await findMostSimilar(db, result.vector, result.nearest, similarMax),
         isComplete: true,
