@@ -13,7 +13,7 @@ export const shownTables: Record<string, ShownTable> = {
   categories: { ignored: [] },
   collections: {
     if: `r.visibility = 'public' and r.removed_reason is null`,
-    ignored: ['updated_at'],
+    ignored: ['search', 'search_version', 'updated_at'],
     addsNothing: true,
   },
   comparisons: {

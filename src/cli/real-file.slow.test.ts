@@ -39,16 +39,15 @@ describe.skipIf(!hasRealPrompts)(
       }
     })
 
-    // The test searches only for some prompts, because a search takes a tenth of a second.
-    it('is searchable: every twentieth prompt is found by its title', async () => {
-      for (const { line, title } of (await readPrompts()).filter((_, index) => index % 20 === 0)) {
-        const query = new URLSearchParams({ q: title, type: 'prompts' })
+    it('is searchable: at least 99 % of the prompts are found first or second by their titles', async () => {
+      const prompts = await readPrompts()
+      const missed: string[] = []
+      for (const { line, title } of prompts) {
+        const query = new URLSearchParams({ q: title, type: 'prompts', limit: '2' })
         const found: SearchResults = (await testSite.request(`/api/search?${query}`)).body
-        expect(
-          found.prompts.items.map((hit) => hit.title),
-          `line ${line}`,
-        ).toContain(title)
+        if (!found.prompts.items.some((hit) => hit.title === title)) missed.push(`line ${line}: ${title}`)
       }
+      expect(missed.length / prompts.length, missed.join('\n')).toBeLessThanOrEqual(0.01)
     })
   },
 )

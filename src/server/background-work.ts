@@ -7,6 +7,7 @@ import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { similarityBandRenewal } from '#features/catalogue/server/store-similarity-bands.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { hiddenCharacterRenewal } from '#features/change-requests/server/request-columns.ts'
+import { collectionSearchRenewal } from '#features/collections/server/renew-collection-search.ts'
 import { renewCardPictures } from '#features/examples/server/renew-card-pictures.ts'
 import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
 import { toolSearchRenewal } from '#features/tools/server/renew-tool-search.ts'
@@ -46,6 +47,7 @@ const renewals = [
   searchRenewal,
   toolSearchRenewal,
   similarityBandRenewal,
+  collectionSearchRenewal,
   hiddenCharacterRenewal,
 ]
 

@@ -125,7 +125,10 @@ export function creditContext({
   return { now, planOf: (tx, userId) => planOf(tx, { userId, account }, now()), limitsFirstGrants }
 }
 
-export function searchContext({ db, findSimilar = async () => new Map() }: AppOptions): SearchContext {
+export function searchContext({
+  db,
+  findSimilar = async () => ({ similarities: new Map(), isComplete: true }),
+}: AppOptions): SearchContext {
   return { db, findSimilar }
 }
 

@@ -32,6 +32,7 @@ function runInlineScript(html: string) {
     removeEventListener: (name: string) => listeners.delete(name),
     requestAnimationFrame: (run: () => void) => frames.push(run),
     setTimeout: (run: () => void) => run(),
+    window: {},
     document: {
       querySelectorAll: () => [link],
       querySelector: () => (started.length === 0 ? lateScript : null),

@@ -34,4 +34,33 @@ function startScripts() {
   requestAnimationFrame(() => setTimeout(start))
 }
 
-const inlineScript = `<script>(${startScripts.toString().replace(/\n\s+/g, '\n')})()</script>`
+/**
+ * Runs in the browser like `startScripts`. Until the page's scripts listen for the key `/` (single-keys.ts), moves the
+ * focus to the search field, or to an input that holds what is typed until openSearch (open-search.ts) passes it on.
+ */
+function holdEarlyTyping() {
+  window.onkeydown = (event) => {
+    const isModified = event.ctrlKey || event.metaKey || event.altKey
+    if (event.key !== '/' || isModified || event.target !== document.body) return
+    let choice = null
+    try {
+      choice = localStorage.getItem('singleKeys')
+    } catch {
+      choice = null
+    }
+    if (choice === 'off') return
+    event.preventDefault()
+    let field = document.querySelector<HTMLInputElement>('[data-key=search]')
+    if (!field?.checkVisibility()) {
+      field = document.createElement('input')
+      field.className = 'sr-only'
+      field.ariaLabel = 'Search'
+      field.setAttribute('data-held-typing', '')
+      document.body.append(field)
+    }
+    field.focus()
+  }
+}
+
+const inlineCode = [startScripts, holdEarlyTyping].map((run) => `(${run.toString().replace(/\n\s+/g, '\n')})()`)
+const inlineScript = `<script>${inlineCode.join(';')}</script>`

@@ -17,11 +17,14 @@ const singleRecord =
 const comments = /^\/api\/(prompts|tools|comparisons)\/[^/]+\/comments$/
 const subject = /"subjectId":"([^"]+)"/
 
+/** In the response of a search: it lacks what the same search may find later, so its page isn't cached. */
+const incomplete = '"isIncomplete":true'
+
 /**
- * What is recorded while a page is rendered: the cache keys of the API's responses, and their highest status.
- * `withholds`: the page must not show any content.
+ * What is recorded while a page is rendered: the cache keys of the API's responses, their highest status, and whether one
+ * of them was incomplete. `withholds`: the page must not show any content.
  */
-type Recorded = { keys: Set<ContentKey>; highestStatus: number; withholds: boolean }
+type Recorded = { keys: Set<ContentKey>; highestStatus: number; isIncomplete: boolean; withholds: boolean }
 
 const rendering = new AsyncLocalStorage<Recorded>()
 
@@ -30,7 +33,7 @@ export async function collectContent<Page>(
   render: () => Promise<Page>,
   { withholds = false } = {},
 ): Promise<{ page: Page } & Recorded> {
-  const recorded: Recorded = { keys: new Set<ContentKey>([everything]), highestStatus: 0, withholds }
+  const recorded = { keys: new Set<ContentKey>([everything]), highestStatus: 0, isIncomplete: false, withholds }
   const page = await rendering.run(recorded, render)
   return { page, ...recorded }
 }
@@ -50,6 +53,8 @@ export async function recordContent(path: string, response: Response): Promise<R
   if (!recorded || path === footerPath) return response
   const body = await response.text()
   for (const key of contentOf(path, body)) recorded.keys.add(key)
+  // In a text within JSON, the quotes would be escaped.
+  if (body.includes(incomplete)) recorded.isIncomplete = true
   // Only redirects and errors need their headers. Copying headers takes as long as the rest of this function.
   const { status, headers } = response
   return new TextResponse(body, response.ok ? { status } : { status, headers })

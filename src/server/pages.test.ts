@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TextResponse } from '#lib/text-response.ts'
 import { everything } from '#server/platform/content-changes.ts'
 import { type CachedPage, pageFreshMs } from './page-cache.ts'
+import { recordContent } from './page-content.ts'
 import { createPages } from './pages.ts'
 import { rendersPerWindow } from './request-limit.ts'
 import { noLog } from './request-log.ts'
@@ -33,6 +35,34 @@ function createSite() {
 /** Text files, which every change of content drops from the cache. */
 const textFiles = ['/prompt/a.md', '/feed.xml', '/category/general.md']
 const addresses = ['/prompt/a', '/search?q=a', ...textFiles]
+
+it('a page that shows an incomplete search isn’t cached, and may not be stored by others', async () => {
+  let isIncomplete = true
+  let renderings = 0
+  const pages = createPages({
+    renderer: async () => {
+      renderings++
+      await recordContent(
+        '/api/search?q=a',
+        new TextResponse(JSON.stringify({ text: '"isIncomplete":true', isIncomplete })),
+      )
+      return new Response('results')
+    },
+    writer: async () => new Response(''),
+    policyOf: () => ({}),
+    origin: 'http://site.test',
+    siteName: 'Prompts',
+    headers: {},
+    log: noLog,
+  })
+  const cachingOf = async () => (await pages.render('/search?q=a')).encodings.identity.headers.join(' ')
+  expect(await cachingOf()).toContain('Cache-Control no-store')
+  expect(pages.cached('/search?q=a')).toBeUndefined()
+  isIncomplete = false
+  expect(await cachingOf()).toContain('Cache-Control public')
+  expect(pages.cached('/search?q=a')).toBeDefined()
+  expect(renderings).toBe(2)
+})
 
 describe('a removed text', () => {
   it.each(addresses)('isn’t shown at %s while the database is down, if everything changed', async (address) => {

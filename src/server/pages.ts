@@ -121,6 +121,7 @@ export function createPages({
       page: response,
       keys,
       highestStatus,
+      isIncomplete,
     } = await collectContent(
       async () => (isTextFile(address) ? writer : renderer)(new Request(new URL(address, origin))),
       {
@@ -133,7 +134,7 @@ export function createPages({
     log.debug({ path: loggedPath(address), status: response.status, milliseconds }, 'page rendered')
     const { status } = response
     if (status >= 500 && highestStatus === 503 && !isTextFile(address)) return unavailable(address)
-    const isPartial = highestStatus >= 500
+    const isPartial = highestStatus >= 500 || isIncomplete
     const policy = contentSecurityPolicy(html, policyOf(new URL(address, origin).pathname))
     const pageHeaders = headersOf(response, policy, isPartial ? null : caching)
     if (isPurged) pageHeaders['Surrogate-Key'] = surrogateKeys(isTextFile(address) ? [...keys, textsKey] : keys)

@@ -63,7 +63,8 @@ export const siteSettings = {
       about(
         'Whether searches of several English words also find prompts by their meaning. The model takes 70 to 110 MB of',
         'memory in each process, and is unloaded ten minutes after the last search. The first search after that waits up',
-        'to a second for it. `auto`: loads it only if 512 MB of memory are free. Nothing is sent to other servers.',
+        'to a second for it. `auto`: loads it only if 512 MB of memory are free when it is first needed. Nothing is sent to',
+        'other servers.',
       ),
     ),
   VOTE_MATURITY_HOURS: wholeNumber({ max: 8760, fallback: 0, unit: 'hours' }).meta(

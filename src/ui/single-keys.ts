@@ -1,3 +1,5 @@
+import { continueEarlySearch, openSearch } from './open-search.ts'
+
 /** The key in localStorage. The value `off` means that the reader has turned off all single-key shortcuts. */
 const storageKey = 'singleKeys'
 /** The choice since the page was loaded, true for on. It counts even if the browser blocks storage. */
@@ -52,10 +54,15 @@ export function listenForKeys<Key extends string>(keys: readonly Key[], act: (ke
 
 /**
  * Listens for the shortcuts that every page has: `/` searches, `c` copies, `j` and `k` move between list items, and
- * `?` shows the shortcuts. The first key press loads their code. Returns a function that stops listening.
+ * `?` shows the shortcuts. The first press of a key other than `/` loads their code. Returns a function that stops
+ * listening.
  */
 export function listenForSingleKeys(): () => void {
+  // Until now, the page's inline script listened for `/` (late-scripts.ts).
+  window.onkeydown = null
+  continueEarlySearch()
   return listenForKeys(singleKeys, (key) => {
-    import('./single-key-actions.ts').then(({ singleKeyActions }) => singleKeyActions[key]())
+    if (key === '/') openSearch()
+    else import('./single-key-actions.ts').then(({ singleKeyActions }) => singleKeyActions[key]())
   })
 }

@@ -49,7 +49,9 @@ try {
   await renewConnections(pool)
   const { status, stderr } = await runCli(['import', csv], connectionTo(server.connection, name))
   if (status !== 0) throw new Error(`The import failed: ${stderr}`)
-  const sentenceSearch = createSentenceSearch(db, console, values.words ? 'off' : 'on', { waitMs: 60_000 })
+  const sentenceSearch = createSentenceSearch(db, console, values.words ? 'off' : 'on', {
+    waits: { loading: 60_000, answer: 60_000 },
+  })
   if (!values.words) await embedAll()
   await sentenceSearch.start()
   await report(createApp({ ...createTestServices(db), db, findSimilar: sentenceSearch.findSimilar }))

@@ -34,8 +34,8 @@ export function findHiddenCharacters(text: string): HiddenCharacters[] {
     if (first === -1) return []
     // `matchAll` would make an array for each of up to 200,000 characters.
     let count = 0
-    const next = new RegExp(characters)
-    while (next.test(text)) count++
+    characters.lastIndex = first
+    while (characters.test(text)) count++
     return [{ kind, count, line: text.slice(0, first).split('\n').length }]
   })
 }

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asksForPhoto,
-  asksForPicture,
-  indexedText,
-  indexOfKind,
-  isUnspacedCharacter,
-  searchWordsOf,
-  withPairs,
-} from './search-word-rules.ts'
+import { asksForPhoto, asksForPicture, indexOfKind, searchWordsOf } from './search-word-rules.ts'
 
 const searchedWords = (term: string) =>
   searchWordsOf(term)
@@ -38,13 +30,6 @@ describe('the words of a search', () => {
 
   it('are distinct, and are pairs of characters in scripts without spaces', () => {
     expect(searchedWords('cat Cat 日本語')).toEqual(['cat', '日本', '本語'])
-    expect(withPairs('翻訳: แมว')).toBe(' 翻訳 :  แม มว ')
-    expect(withPairs('字')).toBe(' 字 ')
-  })
-
-  it('can be single characters, because the index also has the last character of each run', () => {
-    expect(indexedText('黒猫 cat 犬').split(/\s+/)).toEqual(['', '黒猫', 'cat', '犬', '猫'])
-    expect(['猫', 'แ', '黒猫', 'x', '5'].map(isUnspacedCharacter)).toEqual([true, true, false, false, false])
   })
 
   it('include a ratio or a time as one word', () => {

@@ -1,3 +1,6 @@
+import { cutText } from '#lib/well-formed.ts'
+import { joinLetters, splittableText, termMax } from './indexed-text-rules.ts'
+
 /** A word of a search. A filler only introduces the request, as in "help me write a". */
 export type SearchWord = { text: string; isFiller: boolean }
 
@@ -111,54 +114,14 @@ export function indexOfKind(words: SearchWord[], isStop: (word: string) => boole
   })
 }
 
-/** Matches runs of scripts without spaces between words: Han, kana, Thai and others. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
-
-/**
- * Splits each run of a script without spaces into overlapping pairs of characters: `日本語` becomes `日本 本語`. Texts and
- * searches are both split, so they match if they have two consecutive characters in common.
- */
-export function withPairs(text: string): string {
-  return text.replace(unspaced, (run) => ` ${pairsOf(run).join(' ')} `)
-}
-
-/**
- * Returns a text in the form in which it is indexed: in pairs, followed by the last character of each run, with which
- * no pair begins. Every character is then the beginning of a word, so a search for a single character finds all texts
- * that contain it.
- */
-export function indexedText(text: string): string {
-  const lastCharacters = text.match(unspaced)?.flatMap((run) => [...run].slice(1).slice(-1)) ?? []
-  return [withPairs(text), ...new Set(lastCharacters)].join(' ')
-}
-
-/** Tells whether a searched word is a single character of a script without spaces. */
-export function isUnspacedCharacter(word: string): boolean {
-  return [...word].length === 1 && isUnspaced(word)
-}
-
-/** Tells whether a searched word consists of characters of a script without spaces. */
-export function isUnspaced(word: string): boolean {
-  return word !== '' && word.replace(unspaced, '') === ''
-}
-
-function pairsOf(run: string): string[] {
-  const characters = [...run]
-  return characters.length < 2 ? characters : characters.slice(1).map((next, index) => `${characters[index]}${next}`)
-}
-
-/** How many characters of a text are read for its words. A search is shorter. */
-const readMax = 10_000
-
-const tokenPattern = /(?<!\p{N})\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
+const tokenPattern = /(?<!\p{N})\p{N}+:\p{N}+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
  * Returns the first `max` distinct words of a search, in lower case. Contractions lose the shortened word (`what's`
  * becomes `what`, `l'article` becomes `article`); those with `n't` are left out. A ratio such as `16:9` is one word.
  */
 export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] {
-  const tokens = withPairs(term.slice(0, readMax).normalize('NFC')).match(tokenPattern) ?? []
+  const tokens = joinLetters(splittableText(cutText(term, termMax))).match(tokenPattern) ?? []
   const words = new Map<string, SearchWord>()
   const all = tokens.flatMap(wordsOfToken)
   for (const [index, { text, isFiller }] of all.entries()) {
@@ -173,14 +136,12 @@ function wordsOfToken(token: string): SearchWord[] {
   // Without "'t", "won't" and "don't" would be other words ("won", "don"), so such words are left out.
   if (/n't$/.test(lower)) return []
   const withoutContraction = lower.replace(/'(s|m|re|ve|ll|d)$/, '').replace(/^(l|d|j|qu|n|s|t|c|m)'/, '')
-  // "e-mail" and "t-shirt" are one word each, and "real-time" is two.
-  const parts = /^[a-z]-[a-z]+$/.test(withoutContraction)
-    ? [withoutContraction.replace('-', '')]
-    : withoutContraction.split(/['-]/)
+  const parts = withoutContraction.split(/['-]/)
+  const isUpperCase = token === token.toUpperCase()
   // A single letter is a filler, except in upper case, as in “R chart”.
   return parts.map((text) => ({
     text,
-    isFiller: isFillerWord(text) || (/^[a-z]$/.test(text) && token !== token.toUpperCase()),
+    isFiller: isFillerWord(text) || (/^[a-z]$/.test(text) && !isUpperCase),
   }))
 }
 

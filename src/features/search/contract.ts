@@ -58,6 +58,11 @@ export const SearchResults = z
       .int()
       .nullable()
       .openapi({ description: 'If only the first words of a long term were searched: their number. Otherwise null.' }),
+    isIncomplete: z.boolean().openapi({
+      description:
+        'Whether prompts with a similar meaning may be missing, because the search by meaning was busy or starting. ' +
+        'Don’t cache these results: the same search finds the rest in a few seconds.',
+    }),
   })
   .openapi('SearchAnswer')
 

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { websearchTerm } from '../indexed-text-rules.ts'
 import { resultThresholds } from '../ranking-rules.ts'
-import { searchWordsMax, withPairs } from '../search-word-rules.ts'
+import { searchWordsMax } from '../search-word-rules.ts'
 import { headColumn, readLists, textColumn } from './candidate-list-queries.ts'
-import { splitExclusions, withoutManyMinuses } from './prompt-matching.ts'
+import { splitExclusions } from './prompt-matching.ts'
 import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 import { countedMax, type HeadFrequencies, headFrequenciesOf } from './word-frequencies.ts'
 import { allOf, queryOf, queryOfForms, type WordQuery } from './word-queries.ts'
@@ -124,10 +125,10 @@ export async function findCandidates(
  * in it.
  */
 export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
-  const term = withoutManyMinuses(rawTerm.trim().split(/\s+/, searchWordsMax).join(' '))
+  const term = rawTerm.trim().split(/\s+/, searchWordsMax).join(' ')
   const inBoth = (words: string) => {
-    const pairs = withPairs(words)
-    return sql`(websearch_to_tsquery('promptarium_english', ${pairs}) || websearch_to_tsquery('promptarium_simple', ${pairs}))`
+    const query = websearchTerm(words)
+    return sql`(websearch_to_tsquery('promptarium_english', ${query}) || websearch_to_tsquery('promptarium_simple', ${query}))`
   }
   const { rest, exclusions } = splitExclusions(term)
   // A term that only excludes words would match nearly every prompt.

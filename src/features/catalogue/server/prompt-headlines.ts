@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { reachesEnd } from '../excerpt-rules.ts'
-import { isUnspaced } from '../search-word-rules.ts'
+import { isUnspaced } from '../indexed-text-rules.ts'
 import { isPublished } from './prompt-visibility.ts'
 import {
   fromSentence,
@@ -13,11 +13,11 @@ import {
   markedQuery,
   markStart,
   piecesOf,
+  textToMark,
   withMarkedBlanks,
   withMarkedWords,
   withNamedBlanks,
   withoutMarkdown,
-  withoutMarks,
   withoutMatches,
 } from './search-headlines.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
@@ -65,8 +65,8 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
   const query = markedQuery(plan)
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
   const wholeOptions = `${headlineMarks}, HighlightAll=true`
-  const excerpt = withMarkedBlanks(withoutMarks(sql`p.excerpt`))
-  const beginning = withMarkedBlanks(withoutMarks(sql`left(p.content, ${headlineCharacters})`))
+  const excerpt = withMarkedBlanks(textToMark(sql`p.excerpt`))
+  const beginning = withMarkedBlanks(textToMark(sql`left(p.content, ${headlineCharacters})`))
   // Each text is parsed only once, because the marks show whether it has a match.
   const { rows } = await sql<HeadlineRow>`${preparedOnce}
     select p.id, p.excerpt, right(p.content, ${endCharacters}) as content_end, whole.marked as marked_excerpt,
@@ -74,9 +74,9 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
       case when strpos(part.text, part.plain) between 1 and ${leadMax}
         then left(part.text, strpos(part.text, part.plain) - 1) end as lead,
       right(part.text, char_length(part.plain)) = part.plain and char_length(p.content) <= ${headlineCharacters} as is_end,
-      ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${wholeOptions}) as title_headline,
-      ts_headline(${configuration}, ${withoutMarks(sql`p.description`)}, ${query}, ${wholeOptions}) as description_headline,
-      array(select tag from unnest(p.tags) as tag where to_tsvector(${configuration}, tag) @@ ${query}) as matching_tags
+      ts_headline(${configuration}, ${textToMark(sql`p.title`)}, ${query}, ${wholeOptions}) as title_headline,
+      ts_headline(${configuration}, ${textToMark(sql`p.description`)}, ${query}, ${wholeOptions}) as description_headline,
+      array(select tag from unnest(p.tags) as tag where to_tsvector(${configuration}, ${textToMark(sql`tag`)}) @@ ${query}) as matching_tags
     from prompts p
     cross join lateral (select ts_headline(${configuration}, ${excerpt}, ${query}, ${wholeOptions}) as marked offset 0) whole
     left join lateral (
@@ -146,7 +146,7 @@ async function findHiddenMatches(
 ): Promise<[string, HeadlinePieces][]> {
   if (ids.length === 0) return []
   const query = markedQuery(plan)
-  const text = trimmed(withNamedBlanks(withoutMarks(sql`p.content`)))
+  const text = trimmed(withNamedBlanks(textToMark(sql`p.content`)))
   const plain = trimmed(withoutMatches(sql`m.part`))
   // A text that doesn't match `query` was found by its meaning or by distant related words, and has nothing to mark.
   const { rows } = await sql<{ id: string; part: string; isStart: boolean; isEnd: boolean }>`

@@ -1,20 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '#server/platform/db.ts'
+import { websearchTerm, wordsOf } from '../indexed-text-rules.ts'
 
 /** The minimum length of a last word that is matched as a prefix. A single letter would match half the catalogue. */
 const prefixMin = 2
 
-const operators = /["-]|\bor\b/i
-/**
- * Matches two or more minus signs in a row, as in `--amend` or a line of dashes. PostgreSQL reads them as nested
- * negations, and fails if there are more than 32.
- */
-const manyMinuses = /-(?:[^\p{L}\p{M}\p{N}"-]*-)+/gu
-
-/** Splits a term into words of letters and digits, in lower case. */
-export function wordsOf(term: string): string[] {
-  return term.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-}
+const operators = /"|(?<!\S)-|\bor\b/i
 
 /** Matches a minus sign and what follows it: a word, or a phrase in quotes. */
 const exclusion = /(?:^|\s)-("[^"]*"?|[^\s"]+)/g
@@ -27,18 +18,12 @@ export function splitExclusions(term: string): { rest: string; exclusions: strin
   }
 }
 
-/** Removes two or more minus signs in a row, which `websearch_to_tsquery` would read as nested negations. */
-export function withoutManyMinuses(term: string): string {
-  return term.replace(manyMinuses, ' ')
-}
-
 /**
  * Returns the tsquery that requires every word of a term, in either text search configuration. Quotes, `-word` and `or`
  * work as in web search engines. The last word is matched as a prefix if `unfinishedWordOf` returns it.
  */
-export function tsqueryOf(rawTerm: string): RawBuilder<string> {
-  const term = withoutManyMinuses(rawTerm)
-  const query = inBoth((c) => sql`websearch_to_tsquery(${c}, ${term})`)
+export function tsqueryOf(term: string): RawBuilder<string> {
+  const query = inBoth((c) => sql`websearch_to_tsquery(${c}, ${websearchTerm(term)})`)
   if (unfinishedWordOf(term) === null) return query
   const prefix = `${wordsOf(term).join(' & ')}:*`
   return sql`(${query} || ${inBoth((c) => sql`to_tsquery(${c}, ${prefix})`)})`

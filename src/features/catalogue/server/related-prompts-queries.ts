@@ -33,7 +33,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
   const isThisPrompt = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
   const self = await sql<{ id: string; title: string; tags: string[]; categoryId: string; words: string[] }>`
     select p.id, p.title, p.tags, p.category_id,
-      array(select quote_literal(lexeme) from unnest(to_tsvector('promptarium_english', p.title))) as words
+      array(select quote_literal(lexeme) from unnest(ts_filter(p.search_head, '{a}'))) as words
     from prompts p where ${isPublished} and ${isThisPrompt}`.execute(db)
   const prompt = self.rows[0]
   if (!prompt) throw notFound('This prompt')

@@ -4,11 +4,9 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { handleEach } from '#server/platform/handle-each.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
-/**
- * How to recompute a stored part of prompts, tools or suggested edits, such as the excerpts, that older rules computed.
- */
+/** How to recompute a stored part of rows, such as the excerpts of prompts, that older rules computed. */
 export type Renewal = {
-  table: 'prompts' | 'tools' | 'change_requests'
+  table: 'prompts' | 'tools' | 'collections' | 'change_requests'
   /** Whether the row `r` is to be recomputed. */
   isDue: RawBuilder<unknown>
   /** How many rows each transaction recomputes. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isUnspaced, signWords } from '../indexed-text-rules.ts'
 import { recognizedWeightMin } from '../ranking-rules.ts'
-import { isUnspaced } from '../search-word-rules.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 import { queryOf } from './word-queries.ts'
 
@@ -15,6 +15,10 @@ export const markStart = '\uE000'
 const markEnd = '\uE001'
 const blankStart = '\uE002'
 const blankEnd = '\uE003'
+// These two don't mark anything. `separator` makes PostgreSQL's parser begin a word, and `signEnd` ends a sign word.
+const separator = '\uE004'
+const signEnd = '\uE005'
+const allMarks = markStart + markEnd + blankStart + blankEnd + separator + signEnd
 
 /** The options that make ts_headline insert the mark characters. */
 export const headlineMarks = `StartSel=${markStart}, StopSel=${markEnd}`
@@ -24,9 +28,27 @@ export function hasMatch(headline: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`strpos(${headline}, ${markStart}) > 0`
 }
 
-/** Removes the mark characters from a text column. */
-export function withoutMarks(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`translate(${text}, ${markStart + markEnd + blankStart + blankEnd}, '')`
+/**
+ * Prepares a text column for `ts_headline`: removes mark characters, and makes PostgreSQL's parser split it into the same
+ * words as `indexedText`. `piecesOf` reverses this.
+ */
+export function textToMark(text: RawBuilder<unknown>): RawBuilder<string> {
+  const withSignWords = signWords.reduce(
+    (result, { pattern, indexed }) =>
+      sql`regexp_replace(${result}, ${pattern}, ${indexed.replace(' ', separator) + signEnd}, 'gi')`,
+    sql`translate(${text}, ${allMarks}, '')`,
+  )
+  const signBeforeWord = `([^[:alnum:][:space:]{}${separator}${signEnd}])(?=[[:alnum:]])`
+  return sql<string>`regexp_replace(${withSignWords}, ${signBeforeWord}, ${`\\1${separator}`}, 'g')`
+}
+
+/** Returns a marked text with the signs that `textToMark` replaced, and without its separators. */
+function withSigns(marked: string): string {
+  return marked
+    .replace(/plusplus(\uE001?)\uE005/g, '++$1')
+    .replace(/sharp(\uE001?)\uE005/g, '#$1')
+    .replace(/dot(net\uE001?)\uE005/gi, '.$1')
+    .replace(/[\uE004\uE005]/g, '')
 }
 
 /** Removes the marks of matches from a result of ts_headline. */
@@ -69,7 +91,7 @@ export function withoutMarkdown(part: string): string {
 export function piecesOf(headline: string): HeadlinePieces {
   const pieces: HeadlinePieces = []
   let [mark, blank] = [false, false]
-  for (const part of headline.split(/([\uE000-\uE003])/)) {
+  for (const part of withSigns(headline).split(/([\uE000-\uE003])/)) {
     if (part === markStart || part === markEnd) mark = part === markStart
     else if (part === blankStart || part === blankEnd) {
       blank = part === blankStart

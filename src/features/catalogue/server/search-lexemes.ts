@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { createLruCache } from '#server/platform/lru-cache.ts'
-import { isUnspacedCharacter, type SearchWord, withPairs } from '../search-word-rules.ts'
+import { isUnspacedCharacter, wordsOf } from '../indexed-text-rules.ts'
+import type { SearchWord } from '../search-word-rules.ts'
 import { suggestsNeeds, wordsSuggestingNeeds } from './search-needs.ts'
 import { isEnglishWord } from './wordnet.ts'
 
@@ -11,6 +12,8 @@ import { isEnglishWord } from './wordnet.ts'
  */
 export type Lexemes = { english: string; simple: string; stopLanguages: string[] }
 const lexemeCache = createLruCache<Lexemes>({ max: 20_000 })
+
+const asIndexed = (text: string) => wordsOf(text).join(' ')
 
 let listedStems: Promise<Map<string, string>> | undefined
 
@@ -42,9 +45,8 @@ export async function findListedForms(db: Db, words: string[]): Promise<Map<stri
 async function stemsOfListed(db: Db): Promise<Map<string, string>> {
   const words = wordsSuggestingNeeds().filter((word) => !word.includes(' '))
   const { rows } = await sql<{ word: string; stem: string }>`
-    select w.word, phraseto_tsquery('promptarium_english', w.word)::text as stem from unnest(${words}::text[]) as w(word)`.execute(
-    db,
-  )
+    select w.word, phraseto_tsquery('promptarium_english', w.indexed)::text as stem
+    from unnest(${words}::text[], ${words.map(asIndexed)}::text[]) as w(word, indexed)`.execute(db)
   const stems = new Map<string, string>()
   for (const { word, stem } of rows) if (stem && !stems.has(stem)) stems.set(stem, word)
   return stems
@@ -64,12 +66,12 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
   const uncachedTexts = [...new Set(texts)].filter((text) => !lexemeCache.has(text))
   if (uncachedTexts.length > 0) {
     const { rows } = await sql<Lexemes & { text: string }>`
-      select w.text, phraseto_tsquery('promptarium_english', w.pairs)::text as english,
-        phraseto_tsquery('promptarium_simple', w.pairs)::text as simple,
+      select w.text, phraseto_tsquery('promptarium_english', w.indexed)::text as english,
+        phraseto_tsquery('promptarium_simple', w.indexed)::text as simple,
         array(
           select l from unnest(${languages}::text[]) as l where ts_lexize((l || '_stem')::regdictionary, w.text) = '{}'
         ) as stop_languages
-      from unnest(${uncachedTexts}::text[], ${uncachedTexts.map(withPairs)}::text[]) as w(text, pairs)`.execute(db)
+      from unnest(${uncachedTexts}::text[], ${uncachedTexts.map(asIndexed)}::text[]) as w(text, indexed)`.execute(db)
     for (const { text, ...row } of rows) lexemeCache.set(text, row)
   }
   return texts.map((text) => lexemeCache.get(text) ?? { english: '', simple: '', stopLanguages: [] })

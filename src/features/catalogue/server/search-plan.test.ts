@@ -41,9 +41,20 @@ describe('a correction that occurs only in tools', () => {
     expect(mistyped?.forms[1]?.weight).toBeLessThan(mistyped?.forms[0]?.weight ?? 0)
   })
 
-  it('doesn’t prevent an unfinished word from matching words in prompts as a prefix', async () => {
-    const [unfinished] = (await planSearch(testSite.db, 'cockta', async () => new Map([['cockta', 'cocktu']]))).words
-    expect(unfinished?.forms).toMatchObject([{ english: `'cocktu'` }, { english: `'cockta':*`, prompts: 1 }])
+  it('isn’t made for a last word that other words begin with, which are searched instead', async () => {
+    const correctAll = async (words: string[]) => new Map(words.map((word) => [word, 'cocktu']))
+    const unfinished = await planSearch(testSite.db, 'cockta', correctAll)
+    expect(unfinished.words[0]?.forms).toMatchObject([
+      { english: `'cockta'`, prompts: 0 },
+      { english: `'cockta':*`, prompts: 1 },
+    ])
+    expect(unfinished.suggestion).toBeNull()
+    expect((await planSearch(testSite.db, 'cockta babysitter', correctAll)).suggestion).toBe('cocktu babysitter')
+  })
+
+  it('isn’t made for a word with signs, such as C#', async () => {
+    const correctAll = async (words: string[]) => new Map(words.map((word) => [word, 'sharp']))
+    expect((await planSearch(testSite.db, 'C# babysitter', correctAll)).suggestion).toBeNull()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { isSignWord, isUnspacedCharacter } from '../indexed-text-rules.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import {
   asksToDescribe,
@@ -6,7 +7,6 @@ import {
   isGenericPictureWord,
   isPictureKind,
   isRoleWord,
-  isUnspacedCharacter,
   type SearchWord,
   searchWordsMax,
   searchWordsOf,
@@ -131,9 +131,14 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     db,
     chosenWords.map(({ text }) => ({ text, weight: 1 })),
   )
+  const unfinishedIndex = indexOfUnfinished(term, searchedWords, chosenWords)
+  const unfinishedForm = ownForms[unfinishedIndex]
+  const completions = unfinishedForm?.prompts === 0 ? await prefixFormsOf(db, unfinishedForm) : []
   const phrases = phrasesOf(chosenWords)
-  const rareWords = chosenWords.filter(({ isFiller }, index) => {
-    return !isFiller && !phrases[index] && (ownForms[index]?.prompts ?? 0) <= correctedMax
+  const rareWords = chosenWords.filter(({ text, isFiller }, index) => {
+    // What a word begins with may just be unfinished, and a word with signs isn't in `search_words`.
+    const mayBeMistyped = !isSignWord(text) && (index !== unfinishedIndex || completions.length === 0)
+    return !isFiller && !phrases[index] && mayBeMistyped && (ownForms[index]?.prompts ?? 0) <= correctedMax
   })
   const suggestedCorrections =
     (await correct?.(rareWords.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
@@ -175,20 +180,12 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     }
   })
   const plannedWords = await withForms(db, wordsToPlan, ownForms)
-  const ownFormOf = (word: PlannedWord) => ownForms[plannedWords.indexOf(word)]
-  const isLastWordUnfinished = !/\s$/.test(term)
-  const lastWord = plannedWords.find(({ text }) => text === searchedWords.at(-1)?.text)
-  if (
-    lastWord &&
-    isLastWordUnfinished &&
-    lastWord.text.length >= prefixMin &&
-    lastWord.forms.every(({ prompts }) => prompts === 0)
-  ) {
-    lastWord.forms.push(...(await prefixFormsOf(db, ownFormOf(lastWord))))
-  }
+  const unfinishedWord = plannedWords[unfinishedIndex]
+  if (unfinishedWord?.forms.every(({ prompts }) => prompts === 0)) unfinishedWord.forms.push(...completions)
   // A single character of a script without spaces is searched as a prefix, which also matches the word itself.
-  for (const word of plannedWords.filter(({ text }) => isUnspacedCharacter(text))) {
-    const prefixForms = await prefixFormsOf(db, ownFormOf(word))
+  for (const [index, word] of plannedWords.entries()) {
+    if (!isUnspacedCharacter(word.text)) continue
+    const prefixForms = await prefixFormsOf(db, ownForms[index])
     if (prefixForms.length > 0) word.forms = prefixForms
   }
   const formsInNeeds = new Map(searchedWords.map(({ text }) => [text, listedFormOf(corrections.get(text) ?? text)]))
@@ -207,6 +204,12 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     hasOperators: operators.test(term),
     suggestion: correctedTerm(term, corrections),
   }
+}
+
+/** Returns the place of the last word in `chosenWords` if the word may be unfinished, otherwise -1. */
+function indexOfUnfinished(term: string, searchedWords: SearchWord[], chosenWords: SearchWord[]): number {
+  const last = searchedWords.at(-1)?.text ?? ''
+  return /\s$/.test(term) || last.length < prefixMin ? -1 : chosenWords.findIndex(({ text }) => text === last)
 }
 
 /** Returns the plan for a part of the planned term. Returns null if the part has no planned word other than fillers. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
 import type { WrittenPrompt } from '../contract.ts'
-import { indexedText } from '../search-word-rules.ts'
+import { indexedText } from '../indexed-text-rules.ts'
 
 type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tags' | 'variables'> & { language: string }
 
@@ -17,8 +17,7 @@ export const searchVersion = 4
 /**
  * Returns a prompt's two search columns: `head` (title with weight A, tags B, description C), which is small and serves
  * most searches, and `text`, which adds the texts of blanks and the content (D). Only English is stemmed, accents are
- * ignored, and scripts without spaces are indexed as overlapping pairs of characters (`indexedText`). Longer words than
- * 100 characters are indexed in parts.
+ * ignored, and `indexedText` decides what a word is. Words longer than 100 characters are indexed in parts.
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
   const configuration = prompt.language === 'en' ? sql`'promptarium_english'` : sql`'promptarium_simple'`

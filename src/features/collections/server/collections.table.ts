@@ -24,8 +24,9 @@ export interface CollectionsTable {
   listedAt: Date | null
   createdAt: Date
   updatedAt: Date
-  /** A tsvector of title and description (search-collections.ts). */
+  /** A tsvector of title and description, and the version of the rules that made it (search-collections.ts). */
   search: string
+  searchVersion: Generated<number>
 }
 
 /** An item of a collection. Exactly one of `promptId`, `toolId` and `comparisonId` is set. */

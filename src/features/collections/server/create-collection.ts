@@ -8,7 +8,7 @@ import type { Collection, NewCollection } from '../contract.ts'
 import { collectionSlug, keyLength, collectionLimits as limits } from '../rules.ts'
 import { getCollectionOrThrow } from './collection-queries.ts'
 import { recordCollectionChange } from './lock-collection.ts'
-import { searchVectorOf } from './search-collections.ts'
+import { searchColumnsOf } from './search-collections.ts'
 
 /** Creates an empty collection. Throws AppError authentication_required or conflict (the member has too many). */
 export function createCollection(db: Db, member: Member, input: NewCollection, now: Date): Promise<Collection> {
@@ -54,7 +54,7 @@ export async function insertCollection(
       listedAt: visibility === 'public' ? now : null,
       createdAt: now,
       updatedAt: now,
-      search: searchVectorOf({ title, description }),
+      ...searchColumnsOf({ title, description }),
     })
     .execute()
   await recordCollectionChange(tx, { id, featuredAt: null }, visibility)

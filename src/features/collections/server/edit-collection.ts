@@ -5,7 +5,7 @@ import type { Collection, CollectionEdit } from '../contract.ts'
 import { collectionSlug } from '../rules.ts'
 import { getCollectionOrThrow } from './collection-queries.ts'
 import { lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collection.ts'
-import { searchVectorOf } from './search-collections.ts'
+import { searchColumnsOf } from './search-collections.ts'
 
 /**
  * Changes a member's own collection (by id or slug). It is no longer featured if it stops being public, or if its title
@@ -35,7 +35,7 @@ export function editCollection(
         description,
         visibility,
         slug: collectionSlug(title, before.key),
-        search: searchVectorOf({ title, description }),
+        ...searchColumnsOf({ title, description }),
         listedAt: before.listedAt ?? (visibility === 'public' ? now : null),
         featuredAt: visibility === 'public' && !isNewText ? before.featuredAt : null,
         updatedAt: now,

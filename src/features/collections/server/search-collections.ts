@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withPairs } from '#features/catalogue/search-word-rules.ts'
-import { tsqueryOf, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
+import { indexedText, wordsOf } from '#features/catalogue/indexed-text-rules.ts'
+import { tsqueryOf } from '#features/catalogue/server/prompt-matching.ts'
 import type { Db } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { CollectionCard } from '../contract.ts'
@@ -11,20 +11,21 @@ import { isListable } from './collection-visibility.ts'
 /** The maximum number of matching collections that are ranked. */
 const candidatesMax = 200
 
-/**
- * Returns the value of a collection's search column: the title with the weight A and the description with the weight C.
- * Scripts without spaces are indexed by pairs of characters.
- */
-export function searchVectorOf({ title, description }: { title: string; description: string }) {
+/** The version of the rules below. Search columns of an older version are renewed (renew-collection-search.ts). */
+export const searchVersion = 2
+
+/** Returns a collection's search columns: the title has the weight A and the description the weight C. */
+export function searchColumnsOf({ title, description }: { title: string; description: string }) {
   const vectorOf = (text: string) =>
-    sql`to_tsvector('promptarium_english', ${withPairs(text)}) || to_tsvector('promptarium_simple', ${withPairs(text)})`
-  return sql<string>`setweight(${vectorOf(title)}, 'A') || setweight(${vectorOf(description)}, 'C')`
+    sql`to_tsvector('promptarium_english', ${indexedText(text)}) || to_tsvector('promptarium_simple', ${indexedText(text)})`
+  const search = sql<string>`setweight(${vectorOf(title)}, 'A') || setweight(${vectorOf(description)}, 'C')`
+  return { search, searchVersion }
 }
 
 /** Finds the listed collections that have every word of a search in their title or description, best first. */
 export async function searchCollections(db: Db, term: string): Promise<CollectionCard[]> {
   if (wordsOf(term).length === 0) return []
-  const query = tsqueryOf(withPairs(term))
+  const query = tsqueryOf(term)
   // `preparedOnce` makes each connection prepare this long statement only once.
   const { rows } = await sql<CardRow>`${preparedOnce}
     with found as (

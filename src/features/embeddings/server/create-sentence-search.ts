@@ -5,17 +5,21 @@ import { createSentenceThread, type SentenceThread } from './create-sentence-thr
 import { embedWaiting } from './embed-prompts.ts'
 import { findMostSimilar, hasWaitingPrompt, readSigns } from './embedding-queries.ts'
 
-/** `auto` uses the model only if enough memory is free when it is needed. */
+/** `auto` uses the model only if enough memory is free when the process first needs it. */
 export type SentenceSearchMode = 'auto' | 'on' | 'off'
 
 /**
- * Finds prompts that are similar in meaning to a search term. Returns their ids, each with its similarity as a cosine,
- * which is about 0.3 for texts with little in common.
+ * Prompts that are similar in meaning to a search term: their ids, each with its similarity as a cosine, which is about
+ * 0.3 for texts with little in common. `isComplete` is false if the model couldn't be asked, so that there may be others.
  */
-export type FindSimilar = (term: string) => Promise<ReadonlyMap<string, number>>
+export type SimilarPrompts = { similarities: ReadonlyMap<string, number>; isComplete: boolean }
+export type FindSimilar = (term: string) => Promise<SimilarPrompts>
 
 export type SentenceSearch = {
-  /** Finds nothing if the model is busy, still loading or not allowed to run. The search then compares only words. */
+  /**
+   * Finds nothing, and is incomplete, if the model has too many requests, is still loading or has failed. The search then
+   * compares only words. Where the model isn't allowed to run, all searches do, and that is complete.
+   */
   findSimilar: FindSimilar
   /** Loads the model if it is allowed to run. A search also loads it. */
   start(): Promise<void>
@@ -42,13 +46,21 @@ const candidatesMax = 300
 /** The maximum number of similar prompts that a search gets. */
 const similarMax = 50
 
-const noMatches: ReadonlyMap<string, number> = new Map()
+const wordsOnly: SimilarPrompts = { similarities: new Map(), isComplete: true }
+const withoutModel: SimilarPrompts = { similarities: new Map(), isComplete: false }
 
-/** How long searches wait while the model is loading, in ms. Later searches wait up to `waitMs`. */
-const loadingMs = 1_000
+/**
+ * How long a search waits while the model is loading, and for the loaded model, in ms. An answer takes about 10 ms, even
+ * behind others or on a busy machine much less than the limit, which ends searches if the thread hangs.
+ */
+const defaultWaits = { loading: 1_000, answer: 10_000 }
 
-/** `freeMemory` returns bytes. `waitMs` is how long a search waits for the loaded model, in ms. */
-type Conditions = { freeMemory?: () => number; waitMs?: number }
+/** `freeMemory` returns bytes. `createThread` starts the thread with the model. */
+type Conditions = {
+  freeMemory?: () => number
+  waits?: typeof defaultWaits
+  createThread?: typeof createSentenceThread
+}
 type RunningThread = {
   thread: SentenceThread
   /** The place (`prompt_embeddings.place`) of the last vector that the thread has. */
@@ -65,23 +77,35 @@ export function createSentenceSearch(
   db: Db,
   log: Pick<Log, 'warn'>,
   mode: SentenceSearchMode,
-  { freeMemory = () => process.availableMemory(), waitMs = 250 }: Conditions = {},
+  {
+    freeMemory = () => process.availableMemory(),
+    waits = defaultWaits,
+    createThread = createSentenceThread,
+  }: Conditions = {},
 ): SentenceSearch {
   let runningThread: RunningThread | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let hasSearched = false
   let retryAt = 0
   let isClosed = false
+  let hasEnoughMemory: boolean | undefined
+
+  /** Whether the model may run. This doesn't change later, so that a search finds the same however busy the machine is. */
+  function isAllowed(): boolean {
+    if (mode !== 'auto') return mode === 'on'
+    hasEnoughMemory ??= freeMemory() >= freeMemoryMin
+    return hasEnoughMemory
+  }
 
   /**
    * Starts the thread if it isn't running, and returns it, though it may still be loading. Returns null if it isn't
    * allowed to run.
    */
   function ensureRunning(): RunningThread | null {
-    if (mode === 'off' || isClosed) return null
+    if (isClosed || !isAllowed()) return null
     if (runningThread) return runningThread
-    if (Date.now() < retryAt || (mode === 'auto' && freeMemory() < freeMemoryMin)) return null
-    const thread = createSentenceThread((error) => fail(current, error))
+    if (Date.now() < retryAt) return null
+    const thread = createThread((error) => fail(current, error))
     const current: RunningThread = {
       thread,
       place: '0',
@@ -142,19 +166,24 @@ export function createSentenceSearch(
 
   return {
     async findSimilar(term) {
+      if (!isAllowed()) return wordsOnly
       const current = ensureRunning()
-      if (!current) return noMatches
+      if (!current) return withoutModel
       hasSearched = true
       clearTimeout(idleTimer)
       idleTimer = setTimeout(() => void end(), idleMs).unref()
-      if (current.thread.waiting + current.earlySearches >= waitingMax) return noMatches
+      if (current.thread.waiting + current.earlySearches >= waitingMax) return withoutModel
       if (current.isReady && Date.now() - current.refreshedAt > refreshMs)
         refresh(current).catch((error) => fail(current, error))
-      const timeoutMs = current.isReady ? waitMs : Math.max(waitMs, loadingMs)
+      const timeoutMs = current.isReady ? waits.answer : waits.loading
       // If the thread ends in the meantime, `fail` logs the error.
       const encoded = encodeWhenReady(current, term).catch(() => null)
       const result = await Promise.race([encoded, pause(timeoutMs, null, { ref: false })])
-      return result ? findMostSimilar(db, result.vector, result.nearest, similarMax) : noMatches
+      if (!result) return withoutModel
+      return {
+        similarities: await findMostSimilar(db, result.vector, result.nearest, similarMax),
+        isComplete: true,
+      }
     },
     async start() {
       await ensureRunning()?.ready

@@ -6,11 +6,13 @@ import type { Api } from '#server/platform/api.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createSentenceSearch, type SentenceSearch } from './create-sentence-search.ts'
+import { createSentenceThread } from './create-sentence-thread.ts'
 import { embedWaiting } from './embed-prompts.ts'
 
 /** Long enough for the model to answer, even on a busy machine. */
-const longWait = { waitMs: 60_000 }
+const longWait = { waits: { loading: 60_000, answer: 60_000 } }
 const log = { warn: vi.fn() }
+const none = { similarities: new Map(), isComplete: true }
 const sentence = 'my employer threw me out without notice'
 
 let testSite: TestSite
@@ -49,12 +51,14 @@ describe('a search that is a sentence', () => {
     expect(await sentenceSearch.embedWaitingPrompts()).toBe(3)
     expect(await countWaiting()).toBe(0)
     const freshSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
-    expect([...(await freshSearch.findSimilar(sentence)).keys()][0]).toBe(await idOf('Labor lawyer'))
+    expect([...(await freshSearch.findSimilar(sentence)).similarities.keys()][0]).toBe(await idOf('Labor lawyer'))
     await freshSearch.close()
     // While the model loads, at most eight searches wait for it. The others compare only words.
     const crowdedSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
     const results = await Promise.all(Array.from({ length: 20 }, () => crowdedSearch.findSimilar(sentence)))
-    expect(results.filter(({ size }) => size > 0).length, 'searches that waited for the model').toBeLessThanOrEqual(8)
+    const complete = results.filter(({ isComplete }) => isComplete)
+    expect(complete.length, 'searches that waited for the model').toBeLessThanOrEqual(8)
+    for (const { similarities, isComplete } of results) expect(similarities.size > 0).toBe(isComplete)
     await crowdedSearch.close()
     await sentenceSearch.start()
     expect((await find(sentence))[0]).toBe('Labor lawyer')
@@ -160,6 +164,80 @@ describe('the vector of a prompt', () => {
   })
 })
 
+describe('a thread that answers late', () => {
+  /** Creates threads that answer only when `release` is called, and a search that uses them. */
+  function createSlowSearch(waits?: { loading: number; answer: number }, freeMemory?: () => number) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isSlow = false
+    const slowSearch = createSentenceSearch(testSite.db, { warn: vi.fn() }, freeMemory ? 'auto' : 'on', {
+      waits: waits ?? longWait.waits,
+      freeMemory,
+      createThread: (onEnd) => {
+        const thread = createSentenceThread(onEnd)
+        return {
+          get waiting() {
+            return thread.waiting
+          },
+          add: thread.add,
+          stop: thread.stop,
+          encode: async (text, limit) => {
+            const encoded = thread.encode(text, limit)
+            if (isSlow) await promise
+            return encoded
+          },
+        }
+      },
+    })
+    const delay = () => {
+      isSlow = true
+    }
+    return { slowSearch, delay, release: resolve }
+  }
+  const appWith = ({ findSimilar }: SentenceSearch) =>
+    createApp({ ...createTestServices(testSite.db), db: testSite.db, findSimilar })
+  const searchIn = async (app: Api): Promise<SearchResults> =>
+    (await app.request(`/api/search?q=${encodeURIComponent(sentence)}`)).json()
+
+  it('doesn’t change what a search finds', async () => {
+    const { slowSearch, delay, release } = createSlowSearch()
+    await slowSearch.start()
+    const app = appWith(slowSearch)
+    const before = await searchIn(app)
+    expect(before.isIncomplete).toBe(false)
+    delay()
+    let isDone = false
+    const delayed = searchIn(app).finally(() => {
+      isDone = true
+    })
+    await searchIn(appWith({ ...slowSearch, findSimilar: async () => none }))
+    expect(isDone, 'a search by words alone took as long').toBe(false)
+    release()
+    expect(await delayed).toEqual(before)
+    await slowSearch.close()
+  })
+
+  it('is given up at last, and the response says that it is incomplete and may not be cached', async () => {
+    const { slowSearch, delay, release } = createSlowSearch({ loading: 60_000, answer: 1 })
+    await slowSearch.start()
+    delay()
+    const response = await appWith(slowSearch).request(`/api/search?q=${encodeURIComponent(sentence)}`)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(await response.json()).toMatchObject({ isIncomplete: true })
+    release()
+    await slowSearch.close()
+  })
+
+  it('keeps running however little memory is left', async () => {
+    let gigabytes = 4
+    const { slowSearch } = createSlowSearch(undefined, () => gigabytes * 1024 ** 3)
+    const app = appWith(slowSearch)
+    const before = await searchIn(app)
+    gigabytes = 0.1
+    expect(await searchIn(app)).toEqual(before)
+    await slowSearch.close()
+  })
+})
+
 describe('where the model may not run', () => {
   it.each([
     ['is off', 'off', 4],
@@ -167,7 +245,8 @@ describe('where the model may not run', () => {
   ] as const)('because it %s, a search finds nothing by meaning', async (_, mode, gigabytes) => {
     const restrictedSearch = createSentenceSearch(testSite.db, log, mode, { freeMemory: () => gigabytes * 1024 ** 3 })
     await restrictedSearch.start()
-    expect(await restrictedSearch.findSimilar(sentence)).toEqual(new Map())
+    // Every search finds the same, so it isn't incomplete.
+    expect(await restrictedSearch.findSimilar(sentence)).toEqual({ similarities: new Map(), isComplete: true })
     expect(await restrictedSearch.embedWaitingPrompts()).toBe(0)
     await restrictedSearch.close()
   })
@@ -175,10 +254,11 @@ describe('where the model may not run', () => {
   it('nothing is found once the search is closed', async () => {
     const closedSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
     await closedSearch.start()
-    expect((await closedSearch.findSimilar(sentence)).size).toBeGreaterThan(0)
+    expect((await closedSearch.findSimilar(sentence)).similarities.size).toBeGreaterThan(0)
+    const nothing = { similarities: new Map(), isComplete: false }
     const [similar] = await Promise.all([closedSearch.findSimilar(sentence), closedSearch.close()])
-    expect(similar.size).toBe(0)
-    expect(await closedSearch.findSimilar(sentence)).toEqual(new Map())
+    expect(similar).toEqual(nothing)
+    expect(await closedSearch.findSimilar(sentence)).toEqual(nothing)
     expect(log.warn).not.toHaveBeenCalled()
   })
 })

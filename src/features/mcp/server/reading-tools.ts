@@ -30,8 +30,20 @@ export const readingTools: McpTool[] = [
     description: 'Searches the catalogue for prompts written by its members, best first. Open one with get_prompt.',
     input: z.object({ query, category: z.string().max(100).optional().describe('The slug of a category.'), limit }),
     call: async (context, _, { query: q, category, limit }) => {
-      const { prompts } = await search(context, { q, category, type: 'prompts', sort: 'relevance', limit })
-      return { data: { prompts: prompts.items.map((card) => foundPrompt(card, context)), ...totalOf(prompts) } }
+      const { prompts, isIncomplete } = await search(context, {
+        q,
+        category,
+        type: 'prompts',
+        sort: 'relevance',
+        limit,
+      })
+      return {
+        data: {
+          prompts: prompts.items.map((card) => foundPrompt(card, context)),
+          ...totalOf(prompts),
+          ...(isIncomplete && { isIncomplete }),
+        },
+      }
     },
   }),
   defineTool({
@@ -76,13 +88,13 @@ export const readingTools: McpTool[] = [
     description: 'Searches the catalogue for prompts. Returns ids for fetch.',
     input: z.object({ query }),
     call: async (context, _, { query: q }) => {
-      const { prompts } = await search(context, { q, type: 'prompts', sort: 'relevance', limit: 10 })
+      const { prompts, isIncomplete } = await search(context, { q, type: 'prompts', sort: 'relevance', limit: 10 })
       const results = prompts.items.map((card) => ({
         id: promptNameOf(card),
         title: card.title,
         url: pageOfPrompt(card, context.origin()),
       }))
-      return { data: { results } }
+      return { data: { results, ...(isIncomplete && { isIncomplete }) } }
     },
   }),
   defineTool({

@@ -56,6 +56,7 @@ const noResults: SearchResults = {
   shorterTerms: [],
   isForeign: false,
   searchedWords: null,
+  isIncomplete: false,
 }
 
 /**
@@ -77,9 +78,9 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
   const filters = storedValues(request)
   const plan = await planSearch(db, term, (words) => correctWords(db, words))
   const isFiltered = request.type !== undefined || Object.keys(categoryAndTag).length + filters.length > 0
-  const [prompts, tools, people, collections] = await Promise.all([
+  const [{ prompts, isIncomplete }, tools, people, collections] = await Promise.all([
     request.type === 'tools'
-      ? null
+      ? { prompts: null, isIncomplete: false }
       : searchPrompts(
           { db, findSimilar },
           plan,
@@ -107,9 +108,11 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     shorterTerms,
     isForeign: plan.isForeign,
     searchedWords,
+    isIncomplete,
   }
 }
 
+/** Searches prompts. `prompts` is null if there are none. `isIncomplete`: those of similar meaning may be missing. */
 async function searchPrompts(
   { db, findSimilar }: SearchContext,
   plan: SearchPlan,
@@ -120,19 +123,22 @@ async function searchPrompts(
   // The sentence model knows only English, and quotes and minus signs must be followed exactly.
   const isByMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
   // This isn't awaited here, so that the model works while the words are searched.
-  const near = isByMeaning ? findSimilar(plan.term) : undefined
+  const similar = isByMeaning ? findSimilar(plan.term) : undefined
+  const near = similar?.then(({ similarities }) => similarities)
   // `wide` has the matches in all categories, to count them by category.
   const [match, wide] = await Promise.all([
     matchPrompts(db, plan, filter, { near, countsRest: 'all' }),
     categoryId ? matchPrompts(db, plan, anyCategory, { near, onlyToCount: true, countsRest: 'categories' }) : null,
   ])
-  if (!match) return null
-  const [prompts, facets] = await Promise.all([
+  const isIncomplete = (await similar)?.isComplete === false
+  if (!match) return { prompts: null, isIncomplete }
+  const [page, facets] = await Promise.all([
     readPromptPage(db, match, { order: sort, limit, cursor }),
     countFacets(db, match, { wide: categoryId ? wide : match, tagMax: searchLimits.tagFacets }),
   ])
   const { isGuess, isPartial = false } = match
-  return { prompts, facets, isGuess, isPartial, shorterTerms: isGuess || isPartial ? shorterTermsOf(match) : [] }
+  const shorterTerms = isGuess || isPartial ? shorterTermsOf(match) : []
+  return { prompts: { prompts: page, facets, isGuess, isPartial, shorterTerms }, isIncomplete }
 }
 
 function shorterTermsOf({ plan, ranked }: PromptMatch): string[] {

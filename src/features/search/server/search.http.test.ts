@@ -275,10 +275,11 @@ describe('search', () => {
     const findSimilar = async (term: string) => {
       requests.push(term)
       // Since the search has fillers (“help me write”), a prompt without its other words needs a similarity of 0.6.
-      return new Map([
+      const similarities = new Map([
         [idOf(others.topic), 0.6],
         [idOf(others.wording), 0.53],
       ])
+      return { similarities, isComplete: true }
     }
     const app = createApp({ ...createTestServices(testSite.db), db: testSite.db, findSimilar })
     const response = await app.request('/api/search?q=help+me+write+a+wedding+toast')
@@ -461,7 +462,8 @@ it('search counts the tags, filters and categories of all matches, even of those
 it('search lists and counts a prompt once, even if its words are too many to be ranked and its meaning is similar', async () => {
   const ids = await testSite.addPrompts(300, { title: 'Numbat lullaby', tags: ['numbats'] })
   // At most 200 are ranked for their words, so at least 50 of these aren't.
-  const findSimilar = async () => new Map(ids.slice(0, 150).map((id) => [id, 0.9]))
+  const similarities = new Map(ids.slice(0, 150).map((id) => [id, 0.9]))
+  const findSimilar = async () => ({ similarities, isComplete: true })
   const app = createApp({ ...createTestServices(testSite.db), db: testSite.db, findSimilar })
   const found: string[] = []
   let cursor = ''

@@ -17,6 +17,7 @@ const noResults: SearchResults = {
   shorterTerms: [],
   isForeign: false,
   searchedWords: null,
+  isIncomplete: false,
 }
 const hit = {
   ...makeCard('review'),
@@ -105,6 +106,12 @@ describe('search results', () => {
       prompts: { ...resultsWithHit.prompts, items: [{ ...hit, headline }] },
     })
     expect(html).toContain('<span class="blank">JavaScript</span>')
+  })
+
+  it('say when results may be missing', async () => {
+    const incomplete = await render({ ...resultsWithHit, isIncomplete: true })
+    expect(incomplete).toContain('Prompts with a similar meaning may be missing, because the site is busy.')
+    expect(await render(resultsWithHit)).not.toContain('may be missing')
   })
 
   it('say when only the first words of a long term were searched', async () => {

@@ -55,6 +55,7 @@ export function SearchPage({
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > largeTypeMax}>
         {(hasPrompts || searchedWords !== null) && <SearchSummary results={results} term={address.q} />}
+        {results.isIncomplete && <IncompleteNote address={address} />}
       </PageHead>
       <SideLayout
         side={
@@ -137,6 +138,19 @@ function SearchSummary({ results, term }: { results: SearchResults; term: string
       )}
       {isForeign && (isGuess || related > 0) && `${onlyEnglishNote} `}
       {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
+    </>
+  )
+}
+
+/** Says that results may be missing, and links to the same search. */
+function IncompleteNote({ address }: { address: SearchAddress }) {
+  return (
+    <>
+      {' '}
+      Prompts with a similar meaning may be missing, because the site is busy.{' '}
+      <Link to="/search" search={address} reloadDocument className="link">
+        Search again
+      </Link>
     </>
   )
 }

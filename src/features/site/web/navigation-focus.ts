@@ -1,8 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { heldTyping } from '#ui/open-search.ts'
 
 /**
  * Moves focus to the heading of a new page, or to `main` if there is none yet, as users of screen readers expect, but
- * not on the first load, and not if focus is inside the page (such as in a field) or in an open menu. `announce` gets
+ * not on the first load, and not if focus is inside the page (such as in a field), in an open menu, or in the input that
+ * holds what is typed for a search field (open-search.ts). `announce` gets
  * the page's title if focus stays in the page or it has no heading yet, otherwise ''. Returns a function to stop this.
  */
 export function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
@@ -15,7 +17,8 @@ export function moveFocusOnNavigation(router: AnyRouter, announce: (title: strin
     const isInsidePage = focused !== main && main?.contains(focused)
     // The menu may have been opened before a slow page arrived.
     const isInMenu = document.querySelector(':popover-open')?.contains(focused)
-    if (target && !isInsidePage && !isInMenu) {
+    const isTypingAhead = focused?.hasAttribute(heldTyping)
+    if (target && !isInsidePage && !isInMenu && !isTypingAhead) {
       target.tabIndex = -1
       target.focus({ preventScroll: true })
     }

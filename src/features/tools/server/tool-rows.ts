@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withPairs } from '#features/catalogue/search-word-rules.ts'
+import { indexedText } from '#features/catalogue/indexed-text-rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { ToolFields } from '../contract.ts'
@@ -54,14 +54,13 @@ export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categoryId
 }
 
 /** The version of the rules below. Search columns of an older version are renewed (renew-tool-search.ts). */
-export const searchVersion = 2
+export const searchVersion = 3
 
 /**
- * Returns the search column of a tool, with weight A for the name, B for the tags and C for the description. Scripts
- * without spaces are indexed by pairs of characters.
+ * Returns the search column of a tool, with weight A for the name, B for the tags and C for the description.
  */
 export function buildSearchVector({ name, description, tags }: { name: string; description: string; tags: string[] }) {
   const weighted = (text: string, weight: string) =>
-    sql`setweight(to_tsvector('promptarium_english', ${withPairs(text)}), ${sql.lit(weight)})`
+    sql`setweight(to_tsvector('promptarium_english', ${indexedText(text)}), ${sql.lit(weight)})`
   return sql<string>`${weighted(name, 'A')} || ${weighted(tags.join(' '), 'B')} || ${weighted(description, 'C')}`
 }

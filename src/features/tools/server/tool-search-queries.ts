@@ -7,7 +7,7 @@ import {
   headlineMarks,
   markedQuery,
   piecesOf,
-  withoutMarks,
+  textToMark,
 } from '#features/catalogue/server/search-headlines.ts'
 import {
   comparableTerm,
@@ -99,7 +99,7 @@ export async function readToolPage(
   const afterCursor = start ? sql`where (${key}, t.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   const { rows } = await sql<ToolRow & { position: string; headline: string }>`
     select ${toolColumns}, ${key}::text as position,
-      ts_headline('promptarium_english', ${withoutMarks(sql`t.description`)}, ${markedQuery(plan)},
+      ts_headline('promptarium_english', ${textToMark(sql`t.description`)}, ${markedQuery(plan)},
         ${`${headlineMarks}, HighlightAll=true`}) as headline
     from unnest(${ranked.map(({ id }) => id)}::uuid[], ${ranked.map(({ score }) => score)}::float8[]) as ranked(id, score)
     join ${toolSource} on t.id = ranked.id ${afterCursor}
