@@ -54,9 +54,9 @@ describe('one item that always fails holds up no other', () => {
     await inTransaction(db, async (tx) => {
       for (const subjectId of prompts)
         await recordEvent(tx, {
-          ...{ kind: 'decision', outcome: 'published', receiverIds: [members[0] as string], now },
+          ...{ kind: 'decision', outcome: 'comparison-removed', receiverIds: [members[0] as string], now },
           ...{ subjectId, promptId: subjectId, actorId: null },
-        } as Parameters<typeof recordEvent>[1])
+        })
     })
     await runRefusing('notifications', 'thread', `decision:${first()}`, () => deliverEvents(db, () => now))
     const threads = await idsOf(sql`select thread as id from notifications`)
@@ -71,9 +71,9 @@ describe('one item that always fails holds up no other', () => {
         on conflict (user_id) do update set digest = true, digested_week = '2026-11-02'`.execute(db)
     const context = { ...testSite, sendsEmail: true, siteName: 'Site', origin: () => 'https://example.test' }
     await runRefusing('notification_receivers', 'user_id', members[0] as string, () => sendRegularEmails(context))
-    expect(await idsOf(sql`select user_id as id from notification_receivers where digested_week > '2026-11-02'`)).toEqual(
-      [members[1]],
-    )
+    expect(
+      await idsOf(sql`select user_id as id from notification_receivers where digested_week > '2026-11-02'`),
+    ).toEqual([members[1]])
   })
 
   it.each([
