@@ -2,7 +2,12 @@ import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { type License, licenses, promptError, promptLimits } from '#features/catalogue/rules.ts'
 import { isStructured } from '#features/catalogue/structured-text-rules.ts'
 import { codeTopic, imageTopic, jsonTag, topicsOf } from '#features/catalogue/topic-rules.ts'
-import { normalizeVariables, readVariables, variablesError } from '#features/variables/variable-list-rules.ts'
+import {
+  normalizeVariables,
+  readVariables,
+  variablesError,
+  withoutRestatedDefaults,
+} from '#features/variables/variable-list-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
@@ -59,7 +64,10 @@ function fromExport(exported: ExportedPrompt): ImportedPrompt {
   // The author becomes a credit. An import never looks up or creates an account by an author's name.
   const credit = exported.credit ?? exported.author
   const { category, language, content: original } = exported
-  return { ...WrittenPrompt.parse(exported), category, language, credit, original, exported, notes: [] }
+  const written = WrittenPrompt.parse(exported)
+  // Older versions exported a default for the list that overrode the one in the text.
+  const variables = withoutRestatedDefaults(original, written.variables)
+  return { ...written, variables, category, language, credit, original, exported, notes: [] }
 }
 
 function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
