@@ -20,8 +20,8 @@ import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeSimilarityBands } from './store-similarity-bands.ts'
 
 /**
- * A valid prompt that isn't stored yet, of any status, not only `draft`. The caller has checked it with `promptError`
- * (rules.ts).
+ * A valid prompt that isn't stored yet, of any status, not only `draft`. The caller has checked it with
+ * `fieldErrors` (field-rules.ts).
  */
 export type PromptDraft = WrittenPrompt & {
   categoryId: string
