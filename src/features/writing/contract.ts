@@ -10,6 +10,7 @@ import {
   errors,
   forMembersOrToken,
   Id,
+  integerMax,
   jsonBody,
   noContent,
   ok,
@@ -94,7 +95,13 @@ export type NewPrompt = z.output<typeof NewPrompt>
 
 export const PromptEdit = SentPrompt.partial()
   .extend({
-    version: z.number().int().min(1).optional().openapi({ description: 'The version that the edit is based on.' }),
+    version: z
+      .number()
+      .int()
+      .min(1)
+      .max(integerMax)
+      .optional()
+      .openapi({ description: 'The version that the edit is based on.' }),
     note: line('note', { min: 0, max: noteMax }).optional(),
   })
   .openapi('PromptEdit')
@@ -204,7 +211,13 @@ export const writingContract = {
       params: idOrSlug,
       query: z.object({
         limit: z.coerce.number().int().min(1).max(100).default(20),
-        before: z.coerce.number().int().min(1).optional().openapi({ description: 'Only versions before this one.' }),
+        before: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(integerMax)
+          .optional()
+          .openapi({ description: 'Only versions before this one.' }),
       }),
     },
     responses: okOrNotFound(z.array(PromptVersion), 'The versions.'),
@@ -214,7 +227,7 @@ export const writingContract = {
     path: '/api/prompts/{id}/versions/{version}/digest',
     tags: ['Prompts'],
     summary: 'The SHA-256 of a version, as in exported files, and of the newest version',
-    request: { params: idOrSlug.extend({ version: z.coerce.number().int().min(1) }) },
+    request: { params: idOrSlug.extend({ version: z.coerce.number().int().min(1).max(integerMax) }) },
     responses: okOrNotFound(VersionDigest, 'The digest.'),
   }),
   listForks: createRoute({
@@ -240,7 +253,7 @@ export const writingContract = {
     security: forMembersOrToken('write'),
     tags: ['Writing'],
     summary: 'Publish those of your drafts that have no warnings, up to 25 per request, oldest first',
-    request: { body: jsonBody(z.object({ after: Id.optional() })) },
+    request: { body: jsonBody(z.object({ after: z.uuid('Send the `next` of the previous response.').optional() })) },
     responses: { ...ok(PublishedDrafts, 'How many were published, and which stay drafts.'), ...errors(401, 403) },
   }),
   listOwnPrompts: createRoute({
