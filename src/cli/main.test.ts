@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { newId } from '#server/platform/ids.ts'
 import { release } from '#server/release.ts'
 import { runCli, runCliProgram, startCli } from '#test/cli.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -124,8 +125,45 @@ describe('import', () => {
     expect([status, stdout]).toEqual([1, 'mixed.csv: 1 new, 0 already there, 2 refused.\n'])
     expect(stderr.split('\n').slice(0, 2)).toEqual([
       'Line 2 is left out. The title has 2 characters. Use 3 to 200.',
-      'Line 3 is left out. The prompt has 5 characters. Use 10 to 200,000.',
+      'Line 3 is left out. Write at least 10 characters.',
     ])
+  })
+
+  it('applies the rules of every field, like the API and the form', async () => {
+    const exported = join(folder, 'rules-before.json')
+    await runCli(['export', exported], testSite.connection)
+    const [row] = JSON.parse(await readFile(exported, 'utf8'))
+    const record = { ...row, id: newId(), slug: 'by-the-rules', importKey: null, title: 'By the rules' }
+    const rows = [
+      { ...record, models: Array.from({ length: 50 }, (_, index) => `Model\u200B${index}`) },
+      { ...record, models: ['Model\u202E'] },
+      { ...record, title: 'A\u2066title' },
+      { ...record, description: 'x\u200B' },
+      { ...record, tags: ['one', 't\u200Bo'] },
+      { ...record, credit: 'Somebody\u202E' },
+      { ...record, content: 'A text with \u{E0041}hidden letters.' },
+      { ...record, models: ['GPT', ' GPT '], tags: ['#One', 'one'] },
+    ]
+    const file = await writeTestFile('rules.json', JSON.stringify(rows, null, 1))
+    const { status, stdout, stderr } = await runCli(['import', file], testSite.connection)
+    expect([status, stdout]).toEqual([1, 'rules.json: 1 new, 0 already there, 7 refused.\n'])
+    expect(stderr).toContain('Use at most 3 models.')
+    expect(stderr.match(/The (?:model|title|description|tag|contributor’s name) contains invisible/g)).toHaveLength(5)
+    expect(stderr).toContain('invisible letters that a model reads')
+    const { body } = await testSite.request('/api/prompts/by-the-rules')
+    expect(body).toMatchObject({ models: ['GPT'], tags: ['one'] })
+  })
+
+  it('shortens the name of a contributor between characters, so the other rows aren’t lost', async () => {
+    const name = `${'a'.repeat(99)}😀`
+    const file = await writeTestFile(
+      'credits.csv',
+      `act,prompt,contributor\nA good row,With a text that is good,b\nA long name,With a text that is fine,${name}\n`,
+    )
+    const { status, stdout } = await runCli(['import', file], testSite.connection)
+    expect([status, stdout]).toEqual([0, 'credits.csv: 2 new, 0 already there, 0 refused.\n'])
+    const author = await testSite.db.selectFrom('creditedAuthors').select('name').where('key', 'like', 'aaa%').execute()
+    expect(author).toEqual([{ name: 'a'.repeat(99) }])
   })
 
   it('stores all rows of a messy file, reports lines with the same text, and exits with status 0', async () => {

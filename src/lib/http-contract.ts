@@ -69,6 +69,14 @@ export const ErrorBody = z
 export const Id = z.string().openapi({ description: 'UUIDv7', example: '019a9d1e-7c00-7000-8000-000000000001' })
 export const Time = z.string().openapi({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
 
+/** The greatest number that an integer column can store, such as a version. */
+export const integerMax = 2 ** 31 - 1
+
+/** The schema of a day that the database can store, such as `2026-01-31`. */
+export function day(message: string) {
+  return z.iso.date(message).refine((text) => !text.startsWith('0000'), message)
+}
+
 /**
  * The query parameters of a list that can grow. `cursor` is the `nextCursor` of the page before; clients send it back
  * unchanged.

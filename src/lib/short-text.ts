@@ -12,11 +12,14 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
+/** How many characters a text may have. */
+export type LineLimits = { min: number; max: number }
+
 /**
  * Returns a sentence that says why a text can't be a title or another one-line text, or null if it can. `name`: what
  * the sentence calls the text, such as “title”.
  */
-export function lineError(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
+export function lineError(text: string, name: string, { min, max }: LineLimits): string | null {
   const length = lengthOf(text)
   if (length < min || length > max) {
     if (length === 0) return `Add a ${name} (${min} to ${max} characters).`

@@ -138,5 +138,8 @@ describe('a statement that the database gives up on', () => {
     const raise = (code: string) => () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(testSite.db)
     expect(await responseTo(raise('23505'))).toMatchObject({ status: 500, code: 'internal_error' })
     expect(await responseTo(raise('42703'))).toMatchObject({ status: 500, code: 'internal_error' })
+    // Values are checked before they reach the database, so one that it refuses is a bug too.
+    for (const code of ['22003', '22007', '22008', '22021', '22P02', '22P05'])
+      expect(await responseTo(raise(code))).toMatchObject({ status: 500, code: 'internal_error' })
   })
 })

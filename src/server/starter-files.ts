@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { promptError } from '#features/catalogue/rules.ts'
+import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
+import { firstFieldError } from '#features/catalogue/field-rules.ts'
 import { collectionLimits } from '#features/collections/rules.ts'
 import type { CollectionDraft } from '#features/collections/server/insert-collections.ts'
 import type { ToolFields } from '#features/tools/contract.ts'
@@ -70,7 +71,7 @@ export async function readStarterPrompts(): Promise<StarterPrompt[]> {
     const path = join('prompts', name)
     return readEntries(path, await readText(path), PromptHead).map(({ head, body, where }) => {
       const prompt = { ...head, category: name.replace(/\.md$/, ''), content: body }
-      const refusal = promptError(prompt)
+      const refusal = firstFieldError({ ...fieldDefaults, ...prompt })
       if (refusal) throw new StartError(`${where}: ${refusal}`)
       return prompt
     })

@@ -1,3 +1,5 @@
+import { cutText } from '#lib/well-formed.ts'
+
 /**
  * The version of these rules. Increase it whenever they change, so that a job recomputes the credited authors of
  * stored prompts.
@@ -6,7 +8,7 @@ export const creditVersion = 2
 
 /** The maximum number of names in one credit. Any further names are ignored. */
 const namesMax = 10
-/** The maximum length of a name in characters. Longer names are truncated. */
+/** The maximum length of a name in UTF-16 code units. Longer names are truncated. */
 const nameMax = 100
 
 /** Matches a hash or UUID, with or without the prefix that other catalogues put before the id of an unnamed account. */
@@ -23,11 +25,7 @@ export type CreditedName = { name: string; key: string }
 export function creditedNames(credit: string | null): CreditedName[] {
   const byKey = new Map<string, CreditedName>()
   for (const part of (credit ?? '').split(',')) {
-    const name = part
-      .replace(/^[\s@]+/, '')
-      .normalize('NFC')
-      .slice(0, nameMax)
-      .trim()
+    const name = cutText(part.replace(/^[\s@]+/, '').normalize('NFC'), nameMax).trim()
     const key = creditKey(name)
     if (isName(name) && !byKey.has(key)) byKey.set(key, { name, key })
   }

@@ -1,21 +1,18 @@
-import {
-  listedVariables,
-  normalizeVariables,
-  readVariables,
-  variablesError,
-} from '#features/variables/variable-list-rules.ts'
-import { lineError, oneLine } from '#lib/short-text.ts'
+import { listedVariables, normalizeVariables, readVariables } from '#features/variables/variable-list-rules.ts'
+import { oneLine } from '#lib/short-text.ts'
 import type { WrittenPrompt } from './contract.ts'
-import { licenses, promptLimits, standardLicense } from './rules.ts'
-import { contentError, plainTag } from './text-rules.ts'
+import { cleanFields, fieldErrors, fieldRules } from './field-rules.ts'
+import { licenses } from './rules.ts'
+
+const { description, tags, licence, models, variables } = fieldRules
 
 /** The default values of fields that an author may leave out. */
 export const fieldDefaults = {
-  description: '',
-  tags: [],
-  licence: standardLicense,
-  models: [],
-  variables: [],
+  description: description.default,
+  tags: tags.default,
+  licence: licence.default,
+  models: models.default,
+  variables: variables.default,
 } satisfies Omit<WrittenPrompt, 'title' | 'content'>
 
 /**
@@ -34,7 +31,7 @@ export const emptyForm: PromptForm = {
   description: '',
   category: '',
   tags: [],
-  licence: standardLicense,
+  licence: licence.default,
   models: '',
 }
 export const formFields = Object.keys(emptyForm) as FormField[]
@@ -51,28 +48,10 @@ export function formOf(prompt: WrittenPrompt & { category: string }): PromptForm
  * form.
  */
 export function formErrors(form: PromptForm): Partial<Record<FormField, string>> {
-  const { titleMin, titleMax, descriptionMax, tagsMax, modelsMax, modelMax } = promptLimits
-  const models = modelsOf(form.models)
-  const errors: Record<FormField, string | null | undefined> = {
-    title: lineError(oneLine(form.title), 'title', { min: titleMin, max: titleMax }),
-    description: lineError(oneLine(form.description), 'description', { min: 0, max: descriptionMax }),
-    content: contentError(form.content),
-    category: form.category === '' ? 'Choose the category that fits best.' : null,
-    tags: form.tags.length > tagsMax ? `Use at most ${tagsMax} tags.` : form.tags.map(tagError).find(Boolean),
-    licence: null,
-    variables: variablesError(form.content, normalizeVariables(form.content, form.variables)),
-    models:
-      models.length > modelsMax
-        ? `Use at most ${modelsMax} models.`
-        : models.map((model) => lineError(model, 'model', { min: 1, max: modelMax })).find(Boolean),
-  }
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
-}
-
-/** Explains why a word can't be a tag. Returns null for a valid tag. */
-export function tagError(tag: string): string | null {
-  const { tagMin, tagMax } = promptLimits
-  return lineError(plainTag(tag), 'tag', { min: tagMin, max: tagMax })
+  const { content, variables } = form
+  const prompt = { ...form, models: modelsOf(form.models), variables: normalizeVariables(content, variables) }
+  const errors: Partial<Record<FormField, string>> = fieldErrors(cleanFields(prompt))
+  return form.category === '' ? { ...errors, category: 'Choose the category that fits best.' } : errors
 }
 
 /** Splits a comma-separated list into the names of models, each once. */

@@ -1,5 +1,3 @@
-import { formatNumber, pluralize } from '#lib/numbers.ts'
-
 /**
  * The limits of a prompt's fields: numbers of characters, tags and models. `noteMax` is for the note on an edit, and
  * `excerpt` is the maximum length of an excerpt.
@@ -65,27 +63,3 @@ export const publicationTime = (dates: { publishedAt: string | null; createdAt: 
   dates.publishedAt ?? dates.createdAt
 /** A visitor's copies of a prompt count only once in this many hours. */
 export const copyWindowHours = 24
-
-/**
- * Explains in a sentence why a title, description, content or tag list can't be stored. Returns null for a valid draft.
- */
-export function promptError(draft: {
-  title: string
-  description: string
-  content: string
-  tags: string[]
-}): string | null {
-  const { titleMin, titleMax, descriptionMax, contentMin, contentMax, tagsMax, tagMin, tagMax } = promptLimits
-  const length = (text: string) => Array.from(text).length
-  if (draft.title === '') return `Add a title (${titleMin} to ${titleMax} characters).`
-  if (length(draft.title) < titleMin || length(draft.title) > titleMax)
-    return `The title has ${pluralize(length(draft.title), 'character')}. Use ${titleMin} to ${titleMax}.`
-  if (length(draft.description) > descriptionMax)
-    return `The description has ${pluralize(length(draft.description), 'character')}. Use at most ${descriptionMax}.`
-  if (length(draft.content) < contentMin || length(draft.content) > contentMax)
-    return `The prompt has ${pluralize(length(draft.content), 'character')}. Use ${contentMin} to ${formatNumber(contentMax)}.`
-  if (draft.tags.length > tagsMax) return `The prompt has ${draft.tags.length} tags. Use at most ${tagsMax}.`
-  const badTag = draft.tags.find((tag) => length(tag) < tagMin || length(tag) > tagMax)
-  if (badTag !== undefined) return `The tag “${badTag}” needs ${tagMin} to ${tagMax} characters.`
-  return null
-}

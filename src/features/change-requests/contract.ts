@@ -10,6 +10,7 @@ import {
   errors,
   forMembersOrToken,
   Id,
+  integerMax,
   jsonBody,
   OnceHeaders,
   ok,
@@ -70,7 +71,7 @@ export const ChangeRequest = z
 export type ChangeRequest = z.infer<typeof ChangeRequest>
 
 const reason = line('reason', { min: limits.reasonMin, max: limits.reasonMax })
-const revision = z.number().int().min(1)
+const revision = z.number().int().min(1).max(integerMax)
 const textFields = NewPrompt.pick({ title: true, description: true, content: true, variables: true } satisfies Record<
   keyof VersionedPrompt,
   true
@@ -78,7 +79,12 @@ const textFields = NewPrompt.pick({ title: true, description: true, content: tru
 
 export const NewChangeRequest = textFields
   .extend({
-    baseVersion: z.number().int().min(1).openapi({ description: 'The version that the edit is based on.' }),
+    baseVersion: z
+      .number()
+      .int()
+      .min(1)
+      .max(integerMax)
+      .openapi({ description: 'The version that the edit is based on.' }),
     reason,
   })
   .openapi('NewChangeRequest')

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug } from '#features/catalogue/contract.ts'
 import {
   created,
+  day,
   errors,
   forMembers,
   forMembersOrToken,
@@ -52,7 +53,7 @@ const ExamplePage = pageOf(Example).openapi('ExamplePage')
 export const ExampleDraft = z
   .object({
     model: visibleName(limits.modelMax, messages),
-    madeOn: z.iso.date(messages.madeOn),
+    madeOn: day(messages.madeOn),
     settings: z.string().trim().max(limits.settingsMax).default(''),
     text: z.string().trim().min(limits.textMin, messages.textShort).max(limits.textMax, messages.textLong).optional(),
     pictures: z

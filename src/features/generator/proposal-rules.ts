@@ -1,7 +1,7 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { valueError } from '#features/variables/value-rules.ts'
 import { hasOptions, type VariableKind, variableKinds } from '#features/variables/variable-kind-rules.ts'
-import { normalizeVariables, variableError, variablesError } from '#features/variables/variable-list-rules.ts'
+import { fittingVariables, variableError } from '#features/variables/variable-list-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 
 /** What the composer or a model says about a blank. `isText` means that the blank takes a long text. */
@@ -24,8 +24,7 @@ export function proposeVariables(content: string, hints: BlankHint[]): Variable[
   const proposed = variablesOf(content).flatMap(
     (blank) => proposalOf(blank, byName.get(blank.name.toLowerCase())) ?? [],
   )
-  const variables = normalizeVariables(content, proposed)
-  return variablesError(content, variables) === null ? variables : []
+  return fittingVariables(content, proposed)
 }
 
 function proposalOf(blank: { name: string; default: string | null }, hint: BlankHint | undefined): Variable | null {

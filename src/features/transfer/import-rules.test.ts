@@ -73,12 +73,12 @@ describe('a row of another catalogue', () => {
     [{ act: ' ab ' }, 'The title has 2 characters. Use 3 to 200.'],
     [{ act: undefined }, 'Add a title (3 to 200 characters).'],
     [{ act: 'x'.repeat(201) }, 'The title has 201 characters. Use 3 to 200.'],
-    [{ prompt: 'too short' }, 'The prompt has 9 characters. Use 10 to 200,000.'],
-    [{ prompt: 'x'.repeat(200_001) }, 'The prompt has 200,001 characters. Use 10 to 200,000.'],
+    [{ prompt: 'too short' }, 'Write at least 10 characters.'],
+    [{ prompt: 'x'.repeat(200_001) }, 'The prompt has 200,001 characters. Use at most 200,000.'],
     [{ prompt: ' \n'.repeat(9) }, 'The prompt is empty.'],
-    [{ prompt: 'A NUL \0 in the text' }, 'It contains a NUL character.'],
-    [{ prompt: 'Half an emoji \ud83d here' }, 'It contains half a character (a lone surrogate).'],
-    [{ contributor: 'c'.repeat(201) }, 'The contributor’s name has more than 200 characters.'],
+    [{ prompt: 'A NUL \0 in the text' }, 'The text contains a NUL character. Remove it.'],
+    [{ prompt: 'Half an emoji \ud83d here' }, 'The text contains a broken character (a lone surrogate). Remove it.'],
+    [{ contributor: 'c'.repeat(201) }, 'The contributor’s name has 201 characters. Use at most 200.'],
   ])('is refused with a reason: %j', (fields, reason) => expect(refusalOf(fields)).toBe(reason))
 
   it('may have a title of 200 and a text of 200,000 characters, counted as code points', () => {

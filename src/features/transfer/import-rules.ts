@@ -1,10 +1,11 @@
 import { WrittenPrompt } from '#features/catalogue/contract.ts'
-import { type License, licenses, promptError, promptLimits } from '#features/catalogue/rules.ts'
+import { cleanFields, fieldRules, firstFieldError } from '#features/catalogue/field-rules.ts'
+import { type License, licenses, promptLimits } from '#features/catalogue/rules.ts'
 import { isStructured } from '#features/catalogue/structured-text-rules.ts'
 import { codeTopic, imageTopic, jsonTag, topicsOf } from '#features/catalogue/topic-rules.ts'
-import { normalizeVariables, readVariables, variablesError } from '#features/variables/variable-list-rules.ts'
+import { normalizeVariables, readVariables, withoutRestatedDefaults } from '#features/variables/variable-list-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
-import { oneLine } from '#lib/short-text.ts'
+import { lineError, oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
 import { parseJson } from './cell-rules.ts'
 import { type ExportedPrompt, readExportedPrompt } from './export-rules.ts'
@@ -49,8 +50,11 @@ export function readRecord(
 ): ImportedPrompt | { refusal: string } {
   const exported = readExportedPrompt(fields)
   if (exported && 'refusal' in exported) return exported
-  const prompt = exported ? fromExport(exported) : fromOtherSource(withLowerNames(fields), categories)
-  const refusal = importError(prompt) ?? promptError(prompt) ?? variablesError(prompt.content, prompt.variables)
+  const read = exported ? fromExport(exported) : fromOtherSource(withLowerNames(fields), categories)
+  // Files that name no license get that of the importer, which is a valid one.
+  const licence = read.licence ?? fieldRules.licence.default
+  const prompt = { ...read, ...cleanFields({ ...read, licence }), licence: read.licence }
+  const refusal = firstFieldError({ ...prompt, licence }) ?? creditError(prompt)
   return refusal ? { refusal } : prompt
 }
 
@@ -58,7 +62,10 @@ function fromExport(exported: ExportedPrompt): ImportedPrompt {
   // The author becomes a credit. An import never looks up or creates an account by an author's name.
   const credit = exported.credit ?? exported.author
   const { category, language, content: original } = exported
-  return { ...WrittenPrompt.parse(exported), category, language, credit, original, exported, notes: [] }
+  const written = WrittenPrompt.parse(exported)
+  // Older versions exported a default for the list that overrode the one in the text.
+  const variables = withoutRestatedDefaults(original, written.variables)
+  return { ...written, variables, category, language, credit, original, exported, notes: [] }
 }
 
 function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
@@ -81,7 +88,7 @@ function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMa
     tags: given.tags.length > 0 ? given.tags : tags,
     models: [],
     variables: normalizeVariables(content, variables),
-    credit: textOf(fields, creditColumns).trim() || null,
+    credit: oneLine(textOf(fields, creditColumns)) || null,
     licence: licenses.find((licence) => licence === textOf(fields, licenseColumns).trim()) ?? null,
     language: null,
     exported: null,
@@ -139,27 +146,20 @@ function textOf(fields: Record<string, unknown>, names: readonly string[]): stri
 }
 
 /**
- * Reads tags from an array, or from a text in which commas or semicolons separate them. Leaves out tags that are too
- * short, too long or repeated, and those beyond the maximum number.
+ * Reads tags from an array, or from a text in which commas or semicolons separate them. Leaves out tags that can't be
+ * stored or are repeated, and those beyond the maximum number.
  */
 function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;]/) : []
-  const tags = list.flatMap((item) => (typeof item === 'string' ? [oneLine(item).toLowerCase()] : []))
-  const validTags = tags.filter((tag) => tag.length >= promptLimits.tagMin && tag.length <= promptLimits.tagMax)
+  const { clean, error } = fieldRules.tags.item
+  const tags = list.flatMap((item) => (typeof item === 'string' ? [clean(item)] : []))
+  const validTags = tags.filter((tag) => error(tag, { content: '' }) === null)
   return [...new Set(validTags)].slice(0, promptLimits.tagsMax)
 }
 
-/**
- * Says why an imported prompt can't be stored, or returns null. Doesn't check the limits that `promptError` checks.
- */
-function importError(prompt: ImportedPrompt): string | null {
-  const { exported: _, variables: __, notes: ___, ...fields } = prompt
-  const texts = Object.values(fields).flatMap((value) => value ?? [])
-  if (texts.some((text) => text.includes('\0'))) return 'It contains a NUL character.'
-  if (texts.some((text) => !text.isWellFormed())) return 'It contains half a character (a lone surrogate).'
-  if (prompt.content.trim() === '') return 'The prompt is empty.'
-  if ((prompt.credit ?? '').length > creditMax) return `The contributor’s name has more than ${creditMax} characters.`
-  return null
+/** Says why a contributor's name can't be stored, or returns null. */
+function creditError({ credit }: ImportedPrompt): string | null {
+  return lineError(credit ?? '', 'contributor’s name', { min: 0, max: creditMax })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Variable } from './contract.ts'
 import { variableKinds, variableLimits } from './variable-kind-rules.ts'
 import {
   describedVariables,
+  fittingVariables,
   listedVariables,
   normalizeVariables,
   readVariables,
@@ -21,16 +22,45 @@ describe('a list of variables', () => {
     expect(variablesError(content, variables)).toBeNull()
   })
 
-  it('describes the blanks of the text, in their order; its defaults override those of the text', () => {
-    const blanks = describedVariables('{{b}} {{a:x}} {{c:y}}', [
-      entry({ name: 'a', default: 'z' }),
-      entry({ name: 'c', label: 'See' }),
+  it('describes the blanks of the text, in their order; defaults in the text override its own', () => {
+    const blanks = describedVariables('{{b}} {{a:x}} {{c}}', [
+      entry({ name: 'a', default: 'z', label: 'See' }),
+      entry({ name: 'c', default: 'y' }),
     ])
     expect(blanks).toEqual([
       { name: 'b', default: null },
-      entry({ name: 'a', default: 'z' }),
-      entry({ name: 'c', default: 'y', label: 'See' }),
+      entry({ name: 'a', default: 'x', label: 'See' }),
+      entry({ name: 'c', default: 'y' }),
     ])
+  })
+
+  it('is stored without a default for a blank that has one in the text, so a blank never has two', () => {
+    const list = [entry({ default: 'z' }), entry({ name: 'b', default: 'y' })]
+    expect(normalizeVariables('{{a:x}} {{b}}', list)).toEqual([entry({}), entry({ name: 'b', default: 'y' })])
+  })
+
+  it('is refused if it gives a blank another default than the text', () => {
+    expect(variablesError('Write {{a:x}}.', [entry({ default: 'z' })])).toBe(
+      '{{a}} has one default in the text and another in the list. Remove one of them.',
+    )
+    expect(variablesError('Write {{a:x}}.', [entry({ default: 'x' })])).toBeNull()
+  })
+
+  it('is refused if it doesn’t fit every default in the text', () => {
+    const choice = entry({ kind: 'choice', options: ['warm', 'cool'] })
+    const refusal = '{{a}}: The default “angry” doesn’t fit. Choose one of the options.'
+    expect(variablesError('Be {{a:angry}}.', [choice])).toBe(refusal)
+    expect(variablesError('Be {{a:warm}}, then {{a:angry}}.', [choice])).toBe(refusal)
+    expect(variablesError('Be {{a:warm}}, then {{a:cool}}.', [choice])).toBeNull()
+    expect(fittingVariables('Be {{a:angry}}.', [choice])).toEqual([])
+  })
+
+  it('may describe a blank whose default in the text is longer than one in a list may be', () => {
+    const long = 'x'.repeat(variableLimits.default + 1)
+    const list = [entry({ kind: 'long-text', label: 'See' })]
+    const text = `Write {{a:${long}}}.`
+    expect(variablesError(text, describedVariables(text, list))).toBeNull()
+    expect(variablesError('Write {{a}}.', [entry({ default: long })])).toContain('2,001 characters')
   })
 
   it('may have a number whose bounds are equal', () =>

@@ -1,32 +1,44 @@
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { lengthOf, lineError, oneLine } from '#lib/short-text.ts'
+import { shorten } from '#lib/shorten.ts'
 import type { Variable } from './contract.ts'
 import { boundsOf, valueError } from './value-rules.ts'
 import { hasOptions, variableKinds, variableLimits } from './variable-kind-rules.ts'
-import { variablesOf } from './variable-rules.ts'
+import { defaultsOf, variablesOf } from './variable-rules.ts'
 
-/** Returns the variables of a text, each once, in the order of their first use, with their descriptions from a list. */
+/**
+ * Returns the variables of a text, each once, in the order of their first use, with their descriptions from a list. A
+ * default in the text counts, and the list's only for a blank that is written without one.
+ */
 export function describedVariables(content: string, list: Variable[]): Variable[] {
   const byName = new Map(list.map((variable) => [variable.name, variable]))
   return variablesOf(content).map((written) => {
     const { default: listedDefault = null, ...description } = byName.get(written.name) ?? {}
-    return { ...written, ...description, default: listedDefault ?? written.default }
+    return { ...written, ...description, default: written.default || (listedDefault ?? written.default) }
   })
 }
 
 /**
  * Returns the list as it is stored with a text: only the entries that describe a blank of the text, in the order of the
- * text. A default that is also in the text isn't stored again.
+ * text. The list has no default for a blank whose default is in the text, so a blank never has two.
  */
 export function normalizeVariables(content: string, list: Variable[]): Variable[] {
-  const byName = new Map(list.map((variable) => [variable.name, variable]))
-  return variablesOf(content).flatMap((written) => {
-    const variable = byName.get(written.name)
+  const byName = new Map(withoutRestatedDefaults(content, list).map((variable) => [variable.name, variable]))
+  return variablesOf(content).flatMap(({ name }) => {
+    const variable = byName.get(name)
     if (!variable?.kind) return []
     const { min, max, ...unbounded } = variable
     // Only numbers have bounds. With the bounds of choices, which older versions stored, a prompt couldn't be saved.
-    const described = variable.kind === 'number' ? variable : unbounded
-    return [{ ...described, default: variable.default === written.default ? null : variable.default }]
+    return [variable.kind === 'number' ? variable : unbounded]
+  })
+}
+
+/** Returns a list without the defaults of blanks that have a default in the text. */
+export function withoutRestatedDefaults(content: string, list: Variable[]): Variable[] {
+  const inText = new Map(variablesOf(content).map((written) => [written.name, written.default]))
+  return list.map((variable) => {
+    const written = inText.get(variable.name)
+    return written || variable.default === written ? { ...variable, default: null } : variable
   })
 }
 
@@ -37,29 +49,50 @@ export function listedVariables(variables: Variable[]): Variable[] {
   return variables.filter(({ kind }) => kind !== undefined)
 }
 
+/**
+ * Returns the list as it is stored with a text, or an empty list if its descriptions don't fit the text. For texts that
+ * nobody can correct now, such as an older version that is restored.
+ */
+export function fittingVariables(content: string, list: Variable[]): Variable[] {
+  const variables = normalizeVariables(content, list)
+  return variablesError(content, variables) === null ? variables : []
+}
+
 /** Says in a sentence why a list can't be stored with this text. Returns null for a valid list. */
 export function variablesError(content: string, variables: Variable[]): string | null {
-  const entries = listedVariables(variables)
-  const blanks = new Set(variablesOf(content).map(({ name }) => name))
-  const names = entries.map(({ name }) => name)
-  const unknownName = names.find((name) => !blanks.has(name))
+  const textDefaults = defaultsOf(content)
+  const listed = listedVariables(variables)
+  const names = listed.map(({ name }) => name)
+  const unknownName = names.find((name) => !textDefaults.has(name))
   if (unknownName !== undefined)
     return `The text has no blank {{${unknownName}}}. Add it to the text, or remove it from the list.`
   const repeatedName = names.find((name, index) => names.indexOf(name) !== index)
   if (repeatedName !== undefined) return `The list names {{${repeatedName}}} twice.`
   if (names.length > variableLimits.variables) return `List at most ${variableLimits.variables} blanks.`
+  const contradiction = listed.find((variable) => restatesAnotherDefault(variable, textDefaults.get(variable.name)))
+  if (contradiction)
+    return `{{${contradiction.name}}} has one default in the text and another in the list. Remove one of them.`
+  // The limits are for what is stored in the list. A default in the text counts toward the limit of the text.
+  const entries = withoutRestatedDefaults(content, listed)
   const length = entries.flatMap(textsOfVariable).reduce((sum, text) => sum + lengthOf(text), 0)
   if (length > variableLimits.total)
     return `The list of blanks has ${formatNumber(length)} characters. Use at most ${formatNumber(variableLimits.total)}.`
   for (const variable of entries) {
-    const refusal = variableError(variable)
+    const refusal = variableError(variable, textDefaults.get(variable.name))
     if (refusal) return `{{${variable.name}}}: ${refusal}`
   }
   return null
 }
 
-/** Says in a sentence what is wrong with one entry, apart from its name. Returns null for a valid entry. */
-export function variableError(variable: Variable): string | null {
+function restatesAnotherDefault({ default: listedDefault }: Variable, [firstInText]: string[] = []): boolean {
+  return Boolean(listedDefault && firstInText && listedDefault !== firstInText)
+}
+
+/**
+ * Says in a sentence what is wrong with one entry, apart from its name. Returns null for a valid entry. `textDefaults`:
+ * the defaults of the blank in the text, which must fit the entry too.
+ */
+export function variableError(variable: Variable, textDefaults: string[] = []): string | null {
   const { label = '', help = '', options = [], min, max, kind } = variable
   const defaultValue = variable.default ?? ''
   const refusal =
@@ -71,10 +104,10 @@ export function variableError(variable: Variable): string | null {
     })
   if (refusal) return refusal
   if (kind !== 'number' && (min !== undefined || max !== undefined)) return 'Only numbers have bounds.'
-  if (hasOptions(kind)) return optionsError(variable) ?? defaultError(variable)
+  if (hasOptions(kind)) return optionsError(variable) ?? defaultError(variable, textDefaults)
   if (options.length > 0) return 'Only choices have options.'
   if (min !== undefined && max !== undefined && min > max) return 'The lowest number is above the highest.'
-  return defaultError(variable)
+  return defaultError(variable, textDefaults)
 }
 
 function optionsError({ options = [], kind }: Variable): string | null {
@@ -92,10 +125,12 @@ function optionsError({ options = [], kind }: Variable): string | null {
   return null
 }
 
-function defaultError(variable: Variable): string | null {
-  if (!variable.default) return null
-  const refusal = valueError(variable, variable.default)
-  return refusal && `The default “${variable.default}” doesn’t fit. ${refusal}`
+function defaultError(variable: Variable, textDefaults: string[]): string | null {
+  for (const text of [variable.default ?? '', ...textDefaults]) {
+    const refusal = text === '' ? null : valueError(variable, text)
+    if (refusal) return `The default “${shorten(text, variableLimits.option)}” doesn’t fit. ${refusal}`
+  }
+  return null
 }
 
 /** Returns a text with a line for each described variable, which says what to fill in. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillPrompt, parsePrompt, segmentsWith, usesError, usesMax, variablesOf } from './variable-rules.ts'
+import { fillPrompt, parsePrompt, segmentsWith, usesError, usesMax, variablesOf, withoutDefault } from './variable-rules.ts'
 
 describe('variables in a prompt', () => {
   it('are found once each, in order of first use, with their first default', () => {
@@ -53,4 +53,10 @@ describe('variables in a prompt', () => {
       ),
     )
   })
+})
+
+it('a default is removed from the text wherever the blank is written with one', () => {
+  expect(withoutDefault(String.raw`{{a:x}} {{b:y}} {{a : z}} \{{a:x}} {{a:}}`, 'a')).toBe(
+    String.raw`{{a}} {{b:y}} {{a}} \{{a:x}} {{a}}`,
+  )
 })

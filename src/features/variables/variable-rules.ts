@@ -120,12 +120,24 @@ export function variablesOf(content: string): { name: string; default: string | 
   return blanksOf(parsePrompt(content))
 }
 
+/** Returns the different defaults, except empty ones, that each variable of a text is written with, by its name. */
+export function defaultsOf(content: string): Map<string, string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const segment of parsePrompt(content)) {
+    if (segment.kind === 'text') continue
+    const defaults = found.get(segment.name) ?? new Set()
+    if (segment.default) defaults.add(segment.default)
+    found.set(segment.name, defaults)
+  }
+  return new Map([...found].map(([name, defaults]) => [name, [...defaults]]))
+}
+
 /** Returns the variables among segments, each once, in the order of their first use. The first default counts. */
 export function blanksOf(segments: Segment[]): { name: string; default: string | null }[] {
   const found = new Map<string, string | null>()
   for (const segment of segments) {
     if (segment.kind === 'text') continue
-    found.set(segment.name, found.get(segment.name) ?? segment.default)
+    found.set(segment.name, found.get(segment.name) || segment.default)
   }
   return [...found].map(([name, value]) => ({ name, default: value }))
 }
@@ -162,6 +174,11 @@ export function asWritten({ name, written }: { name: string; written?: string })
  */
 export function withAllowedCharacters(words: string): string {
   return words.replace(/['’]/g, '').replace(/[^\p{L}\p{N}_-]+/gu, ' ')
+}
+
+/** Removes the default of a variable from content, wherever the variable is written with one. */
+export function withoutDefault(content: string, name: string): string {
+  return replaceVariables(content, (variable) => (variable.name === name ? asWritten(variable) : null))
 }
 
 /** Replaces each variable that has a default with what `rewrite` returns for it. Null leaves the variable unchanged. */

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { idOrSlug, Prompt, PromptCard, VersionedPrompt, type WrittenPrompt } from '#features/catalogue/contract.ts'
+import { fieldRules, type LineRule, type ListRule, lineRule } from '#features/catalogue/field-rules.ts'
 import { licenses, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
 import { requestableStatuses } from '#features/catalogue/status-rules.ts'
-import { contentError, plainTag } from '#features/catalogue/text-rules.ts'
 import { Variable } from '#features/variables/contract.ts'
 import {
   created,
@@ -10,6 +10,7 @@ import {
   errors,
   forMembersOrToken,
   Id,
+  integerMax,
   jsonBody,
   noContent,
   ok,
@@ -18,7 +19,7 @@ import {
   pageOf,
   Time,
 } from '#lib/http-contract.ts'
-import { lineError, oneLine } from '#lib/short-text.ts'
+import type { LineLimits } from '#lib/short-text.ts'
 
 export const OwnPrompt = Prompt.extend({
   deletedAt: Time.nullable().openapi({ description: 'When the prompt was deleted. It can be restored for 30 days.' }),
@@ -47,61 +48,38 @@ const VersionDigest = Digest.extend({
 }).openapi('VersionDigest')
 export type VersionDigest = z.infer<typeof VersionDigest>
 
-const {
-  titleMin,
-  titleMax,
-  descriptionMax,
-  contentMin,
-  contentMax,
-  tagsMax,
-  tagMin,
-  tagMax,
-  modelsMax,
-  modelMax,
-  noteMax,
-} = promptLimits
+const { contentMin, contentMax, noteMax } = promptLimits
 
 /** Returns the schema of a single-line text. Error messages, which are full sentences, call the text `name`. */
-export function line(name: string, limits: { min: number; max: number }) {
+export function line(name: string, limits: LineLimits) {
+  return text(lineRule(name, limits), name)
+}
+
+function text({ clean, error, limits }: LineRule, name: string) {
   return z
     .string(`The ${name} is missing.`)
-    .overwrite(oneLine)
-    .superRefine((text, context) => {
-      const refusal = lineError(text, name, limits)
+    .overwrite(clean)
+    .superRefine((value, context) => {
+      const refusal = error(value, { content: value })
       if (refusal) context.addIssue({ code: 'custom', message: refusal })
     })
     .openapi({ minLength: limits.min, maxLength: limits.max })
 }
 
-const content = z
-  .string('The text is missing.')
-  .superRefine((text, context) => {
-    const refusal = contentError(text)
-    if (refusal) context.addIssue({ code: 'custom', message: refusal })
-  })
-  .openapi({ minLength: contentMin, maxLength: contentMax })
-
-const tag = z
-  .string()
-  .overwrite(plainTag)
-  .pipe(line('tag', { min: tagMin, max: tagMax }))
+function list({ item, max, tooMany, clean }: ListRule, name: string) {
+  return z.array(text(item, name)).max(max, tooMany).overwrite(clean)
+}
 
 const fields = {
-  title: line('title', { min: titleMin, max: titleMax }),
-  description: line('description', { min: 0, max: descriptionMax }),
-  content,
-  tags: z.array(tag).max(tagsMax, `Use at most ${tagsMax} tags.`).overwrite(unique),
+  title: text(fieldRules.title, 'title'),
+  description: text(fieldRules.description, 'description'),
+  content: text({ ...fieldRules.content, limits: { min: contentMin, max: contentMax } }, 'text'),
+  tags: list(fieldRules.tags, 'tag'),
   licence: z.enum(licenses),
-  models: z
-    .array(line('model', { min: 1, max: modelMax }))
-    .max(modelsMax, `Use at most ${modelsMax} models.`)
-    .overwrite(unique),
+  models: list(fieldRules.models, 'model'),
+  // Whether they fit the text is checked with the text that is stored (catalogue/server/refuse-invalid-variables.ts).
   variables: z.array(Variable),
 } satisfies Record<keyof WrittenPrompt, z.ZodType>
-
-function unique(names: string[]): string[] {
-  return [...new Set(names)]
-}
 
 const SentPrompt = z.object({
   ...fields,
@@ -117,7 +95,13 @@ export type NewPrompt = z.output<typeof NewPrompt>
 
 export const PromptEdit = SentPrompt.partial()
   .extend({
-    version: z.number().int().min(1).optional().openapi({ description: 'The version that the edit is based on.' }),
+    version: z
+      .number()
+      .int()
+      .min(1)
+      .max(integerMax)
+      .optional()
+      .openapi({ description: 'The version that the edit is based on.' }),
     note: line('note', { min: 0, max: noteMax }).optional(),
   })
   .openapi('PromptEdit')
@@ -227,7 +211,13 @@ export const writingContract = {
       params: idOrSlug,
       query: z.object({
         limit: z.coerce.number().int().min(1).max(100).default(20),
-        before: z.coerce.number().int().min(1).optional().openapi({ description: 'Only versions before this one.' }),
+        before: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(integerMax)
+          .optional()
+          .openapi({ description: 'Only versions before this one.' }),
       }),
     },
     responses: okOrNotFound(z.array(PromptVersion), 'The versions.'),
@@ -237,7 +227,7 @@ export const writingContract = {
     path: '/api/prompts/{id}/versions/{version}/digest',
     tags: ['Prompts'],
     summary: 'The SHA-256 of a version, as in exported files, and of the newest version',
-    request: { params: idOrSlug.extend({ version: z.coerce.number().int().min(1) }) },
+    request: { params: idOrSlug.extend({ version: z.coerce.number().int().min(1).max(integerMax) }) },
     responses: okOrNotFound(VersionDigest, 'The digest.'),
   }),
   listForks: createRoute({
@@ -263,7 +253,7 @@ export const writingContract = {
     security: forMembersOrToken('write'),
     tags: ['Writing'],
     summary: 'Publish those of your drafts that have no warnings, up to 25 per request, oldest first',
-    request: { body: jsonBody(z.object({ after: Id.optional() })) },
+    request: { body: jsonBody(z.object({ after: z.uuid('Send the `next` of the previous response.').optional() })) },
     responses: { ...ok(PublishedDrafts, 'How many were published, and which stay drafts.'), ...errors(401, 403) },
   }),
   listOwnPrompts: createRoute({

@@ -19,12 +19,6 @@ export function asAppError(error: unknown): AppError {
       retryAfter: 3,
       cause: error,
     })
-  // Errors of class 22 are about a value that PostgreSQL rejects, such as a NUL character or a date out of range.
-  if (/^22/.test(String((error as { code?: unknown } | null)?.code)))
-    return new AppError(
-      'validation_failed',
-      'A value in this request has an invalid format. Check the URL and the body.',
-    )
   return new AppError(
     'internal_error',
     'Something went wrong on our side. Try again; if it keeps happening, send us the request id.',

@@ -3,7 +3,7 @@ import type { AuditDetails, AuditLogTable } from './audit.table.ts'
 import type { Db, Tx } from './db.ts'
 import { newId } from './ids.ts'
 import { recordedNetwork } from './ip-prefix.ts'
-import { cutPage, readCursor } from './paging.ts'
+import { cursorKeys, cutPage, readCursor } from './paging.ts'
 
 /** The kinds of things that an action can concern. The admin area looks up a thing's name by its id. */
 export type TargetKind =
@@ -59,7 +59,7 @@ export type AuditFilter = { actorId?: string; action?: string; target?: { kind: 
  */
 export async function listAuditEntries(db: Db, filter: AuditFilter, page: { limit: number; cursor?: string }) {
   const list = `audit ${JSON.stringify(filter)}`
-  const position = readCursor(list, page.cursor)
+  const position = readCursor(list, page.cursor, cursorKeys.time)
   let query = selectEntries(db, filter).selectAll()
   if (position) {
     const at = new Date(position.key)

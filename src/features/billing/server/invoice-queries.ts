@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, type Position, readCursor, unknownCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, type Position, readCursor, unknownCursor } from '#server/platform/paging.ts'
 import type { Invoice } from '../contract.ts'
 import type { BillingInvoicesTable } from './billing.table.ts'
 import type { Billing } from './billing-context.ts'
@@ -20,7 +20,7 @@ export async function listInvoices(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Invoice>> {
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.text)
   const isShown = sql`user_id = ${userId} and side = ${payments.account} and status not in ('draft', 'void')`
   const before = start ? sql`and (period_end, id) < ${toRowValue(start)}` : sql``
   const [invoices, count] = await Promise.all([

@@ -19,6 +19,7 @@ const readSteps = (solution: string) => JSON.parse(Buffer.from(solution, 'base64
 
 const caller = memberOf('01900000-0000-7000-8000-0000000000bb')
 const captchaFailed = { code: 'captcha_failed' }
+const isAway = { code: 'provider_unavailable', status: 503, details: { retryAfter: 60 } }
 
 describe('ALTCHA', () => {
   /** So few steps that a solution takes almost no time. */
@@ -145,7 +146,6 @@ describe('a third-party captcha', () => {
     ['names no host', 'hcaptcha', { success: true }],
     ['names another use', 'turnstile', { ...validResponse, action: 'contact' }],
     ['has a low score', 'recaptcha', { ...validResponse, score: 0.3 }],
-    ['is invalid', 'recaptcha', { ok: true }],
   ] as const)('refuses a solution if the provider’s response %s', async (_, provider, body) => {
     await expect(checkToken(provider, respondWith(body))).rejects.toMatchObject(captchaFailed)
   })
@@ -176,11 +176,21 @@ describe('a third-party captcha', () => {
     expect(warned).toEqual([])
   })
 
-  it('whose provider fails, redirects or doesn’t respond refuses everybody', async () => {
-    await expect(checkToken('turnstile', respondWith(validResponse, 500))).rejects.toMatchObject(captchaFailed)
+  it('whose provider fails, redirects, doesn’t respond or sends nonsense refuses everybody with 503 and Retry-After', async () => {
+    await expect(checkToken('turnstile', respondWith(validResponse, 500))).rejects.toMatchObject(isAway)
     await expect(
       checkToken('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
-    ).rejects.toMatchObject(captchaFailed)
-    await expect(checkToken('turnstile', neverRespond, { timeoutMs: 50 })).rejects.toMatchObject(captchaFailed)
+    ).rejects.toMatchObject(isAway)
+    await expect(checkToken('turnstile', neverRespond, { timeoutMs: 50 })).rejects.toMatchObject(isAway)
+    await expect(checkToken('recaptcha', respondWith({ ok: true }))).rejects.toMatchObject(isAway)
+    const fake = await fakeCaptchaProvider(respondWith(validResponse, 500))
+    const captcha = createThirdPartyCaptcha({ ...keys, provider: 'turnstile', verifyUrl: fake.url }, noLog)
+    const response = await testSite.appWith({ captcha }).request('/api/password/forgot', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost' },
+      body: JSON.stringify({ email: 'ada@example.test', captcha: 'token' }),
+    })
+    await fake.close()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
   })
 })

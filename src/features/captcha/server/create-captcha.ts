@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log-fields.ts'
 import type { CaptchaOffer } from '../contract.ts'
 import { makeChallenge, type Secrets, stepRange } from './altcha.ts'
 import { consumeSolution, readSecrets } from './check-solution.ts'
-import { type ProviderSettings, verifyWithProvider } from './verify-with-provider.ts'
+import { CaptchaSettingsError, type ProviderSettings, verifyWithProvider } from './verify-with-provider.ts'
 
 /** The captcha of this site: offers challenges and checks solutions. */
 export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promise<CaptchaOffer> }
@@ -37,7 +37,13 @@ export function createAltchaCaptcha(db: Db, now: () => Date, steps = stepRange):
   }
 }
 
-/** Creates a captcha of a third-party provider. It refuses everybody while the provider can't be reached. */
+/** How long to wait, in seconds, before another attempt at a captcha whose provider can't be reached. */
+const retrySeconds = 60
+
+/**
+ * Creates a captcha of a third-party provider. While the provider can't be reached, it refuses everybody with AppError
+ * provider_unavailable.
+ */
 export function createThirdPartyCaptcha(settings: ProviderSettings, log: Pick<Log, 'warn'>): SiteCaptcha {
   return {
     offer: async () => ({ provider: settings.provider, siteKey: settings.siteKey }),
@@ -45,7 +51,10 @@ export function createThirdPartyCaptcha(settings: ProviderSettings, log: Pick<Lo
       if (!solution) throw captchaFailed()
       const isValid = await verifyWithProvider(settings, solution, use).catch((error: Error) => {
         log.warn({ provider: settings.provider, error: error.message }, 'the captcha could not be checked')
-        throw new AppError('captcha_failed', 'The robot check isn’t working right now. Try again in a minute.')
+        const message = 'The robot check isn’t working right now. Try again in a minute.'
+        // A visitor can cause the error about the host, so it doesn't count as a failure of the server.
+        if (error instanceof CaptchaSettingsError) throw new AppError('captcha_failed', message)
+        throw new AppError('provider_unavailable', message, { retryAfter: retrySeconds })
       })
       if (!isValid) throw captchaFailed()
     },

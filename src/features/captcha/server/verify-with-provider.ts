@@ -38,10 +38,15 @@ const Verification = z.object({
 /** The error codes that mean that the operator's keys are wrong, so another attempt can't help. */
 const settingsErrors = new Set(['missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch'])
 
+/** Thrown if the provider's response shows that the keys or the host in the settings are wrong. */
+export class CaptchaSettingsError extends Error {
+  override name = 'CaptchaSettingsError'
+}
+
 /**
  * Asks the provider about `token`. Returns whether the token is valid for this site and the action `use`, and for
- * reCAPTCHA, whether its score is at least `minScore`. Throws if the provider doesn't give a valid response, or if it
- * shows that the keys or the host in the settings are wrong; the caller must then refuse the request.
+ * reCAPTCHA, whether its score is at least `minScore`. Throws CaptchaSettingsError, or another error if
+ * the provider doesn't give a valid response; the caller must then refuse the request.
  */
 export async function verifyWithProvider(settings: ProviderSettings, token: string, use: string): Promise<boolean> {
   const { provider, siteKey, secretKey, host, timeoutMs = defaultTimeoutMs } = settings
@@ -58,12 +63,13 @@ export async function verifyWithProvider(settings: ProviderSettings, token: stri
   if (!response.ok) throw new Error(`${provider} returned ${response.status}`)
   const { success, hostname, action, score, ...rest } = Verification.parse(await response.json())
   const settingsError = rest['error-codes']?.find((code) => settingsErrors.has(code))
-  if (settingsError) throw new Error(`${provider} refused the keys: ${settingsError}`)
+  if (settingsError) throw new CaptchaSettingsError(`${provider} refused the keys: ${settingsError}`)
   // hCaptcha's tokens don't name an action.
   const isForUse = provider === 'hcaptcha' || action === use
   const isTrusted = provider !== 'recaptcha' || (score ?? 0) >= minScore
   // The site key that was sent also binds hCaptcha's tokens to this site.
   const isForHost = hostname === host || (provider === 'hcaptcha' && hostname === withheldHost)
-  if (success && !isForHost) throw new Error(`the captcha was solved at ${hostname}, and PUBLIC_URL has ${host}`)
+  if (success && !isForHost)
+    throw new CaptchaSettingsError(`the captcha was solved at ${hostname}, and PUBLIC_URL has ${host}`)
   return success && isForUse && isTrusted
 }

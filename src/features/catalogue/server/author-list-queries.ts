@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { PromptCard } from '../contract.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import type { PageRequest } from './prompt-queries.ts'
@@ -24,7 +24,11 @@ export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRe
   const total = totals.rows[0]?.prompts ?? 0
   const isSorted = total <= sortedMax
   const listName = isSorted ? 'author, sorted' : 'author'
-  const next = { authorId, start: readCursor(listName, page.cursor), limit: page.limit + 1 }
+  const next = {
+    authorId,
+    start: readCursor(listName, page.cursor, isSorted ? isSortedKey : cursorKeys.double),
+    limit: page.limit + 1,
+  }
   const { rows } = await sql<CardRow & { cursorKey: string }>`
     select ${cardColumns}, listed.cursor_key
     from (${isSorted ? sortedList(next) : ratedList(next)}) listed join ${cardSource} on p.id = listed.prompt_id
@@ -36,9 +40,19 @@ export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRe
 /** The rows to read: up to `limit` after the position `start`. */
 type NextRows = { authorId: string; start: ReturnType<typeof readCursor>; limit: number }
 
+/** Splits the cursor key of `sortedList` into rating and copies. */
+function keysOf(key: string): string[] {
+  return key.split(' ')
+}
+
+function isSortedKey(key: string): boolean {
+  const [rating = '', copies = '', ...others] = keysOf(key)
+  return cursorKeys.double(rating) && cursorKeys.integer(copies) && others.length === 0
+}
+
 /** Returns SQL for the next prompts, sorted by rating, copies and date. */
 function sortedList({ authorId, start, limit }: NextRows): RawBuilder<unknown> {
-  const [rating, copies] = String(start?.key).split(' ')
+  const [rating, copies] = keysOf(String(start?.key))
   const after = start
     ? sql`and (a.rating, o.copies, a.prompt_id) < (${rating}::double precision, ${copies}::integer, ${start.id}::uuid)`
     : sql``

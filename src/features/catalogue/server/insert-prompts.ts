@@ -14,12 +14,13 @@ import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters } from './prompt-filters.ts'
 import { versionColumns } from './prompt-versions.ts'
 import type { PromptsTable } from './prompts.table.ts'
+import { refuseInvalidVariables } from './refuse-invalid-variables.ts'
 import { storeSimilarityBands } from './store-similarity-bands.ts'
 import { storedFacts } from './stored-facts.ts'
 
 /**
- * A valid prompt that isn't stored yet, of any status, not only `draft`. The caller has checked it with `promptError`
- * (rules.ts).
+ * A valid prompt that isn't stored yet, of any status, not only `draft`. The caller has checked it with
+ * `fieldErrors` (field-rules.ts).
  */
 export type PromptDraft = WrittenPrompt & {
   categoryId: string
@@ -69,13 +70,15 @@ type PublishedPrompt = Pick<PromptDraft, 'title' | 'description' | 'content' | '
 /**
  * Stores prompts (a few hundred at a time) with their slugs, first versions, search columns, counters, and bands for
  * finding near-duplicates. Returns an entry for each draft, in order. The entry is null if a stored prompt or an earlier
- * draft has the same `importKey` or `id`.
+ * draft has the same `importKey` or `id`. Throws AppError validation_failed if the variables of a draft don't fit its
+ * text.
  */
 export async function insertPrompts(
   tx: Tx,
   drafts: PromptDraft[],
   onPublished: OnPublished,
 ): Promise<(InsertedPrompt | null)[]> {
+  for (const draft of drafts) refuseInvalidVariables(draft)
   const inserted = new Map<PromptDraft, InsertedPrompt & { creditedIds: string[] }>()
   let remaining = await withoutStored(tx, drafts)
   // If a concurrent transaction takes a slug or key, the row is skipped, and the next round sees the conflict.

@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cursorKeys } from '#server/platform/paging.ts'
 import type { PromptSort } from '../rules.ts'
 import { asTagList, type PromptFilter } from './prompt-conditions.ts'
 
 export type PromptOrder = PromptSort | 'recent'
 
-/** The sort key of each order (of prompts as `p`), and the key's type in SQL. */
-export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
-  newest: { key: sql`p.published_at`, type: sql`timestamptz` },
-  recent: { key: sql`p.updated_at`, type: sql`timestamptz` },
-  popular: { key: sql`p.copies`, type: sql`integer` },
-  'highest-rated': { key: sql`p.rating`, type: sql`double precision` },
-  trending: { key: sql`p.trending`, type: sql`double precision` },
+/** A sort key (of prompts as `p`), its type in SQL, and the test of a cursor's key. */
+type OrderKey = { key: RawBuilder<unknown>; type: RawBuilder<unknown>; isKey: (key: string) => boolean }
+
+export const orderKeys: Record<PromptOrder, OrderKey> = {
+  newest: { key: sql`p.published_at`, type: sql`timestamptz`, isKey: cursorKeys.time },
+  recent: { key: sql`p.updated_at`, type: sql`timestamptz`, isKey: cursorKeys.time },
+  popular: { key: sql`p.copies`, type: sql`integer`, isKey: cursorKeys.integer },
+  'highest-rated': { key: sql`p.rating`, type: sql`double precision`, isKey: cursorKeys.double },
+  trending: { key: sql`p.trending`, type: sql`double precision`, isKey: cursorKeys.double },
 }
 
 /**

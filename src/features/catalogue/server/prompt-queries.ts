@@ -36,7 +36,7 @@ export async function listPrompts(
 ): Promise<Page<PromptCard>> {
   const parts = partsOf(order, filter)
   const { list: firstPart, start } = readCursorOfParts(
-    parts.map(({ name }) => name),
+    parts.map(({ name, order }) => ({ name, isKey: orderKeys[order].isKey })),
     page.cursor,
   )
   const totalPromise = totalOf(db, filter)

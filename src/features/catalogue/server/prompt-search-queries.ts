@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import { type Db, likePattern, uuidArray } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
 import { clearlyFits, resultThresholds, withoutTail } from '../ranking-rules.ts'
@@ -190,7 +190,11 @@ export async function readPromptPage(db: Db, match: PromptMatch, page: PageReque
 
 async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<PromptCard>> {
   const listName = `search:${page.order}`
-  const start = readCursor(listName, page.cursor)
+  const start = readCursor(
+    listName,
+    page.cursor,
+    page.order === 'relevance' ? cursorKeys.double : orderKeys[page.order].isKey,
+  )
   const rows =
     page.order === 'relevance'
       ? await readRankedRows(db, match, page, start)

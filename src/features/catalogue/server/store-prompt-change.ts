@@ -12,6 +12,7 @@ import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters, withTestFilters } from './prompt-filters.ts'
 import { versionColumns } from './prompt-versions.ts'
+import { refuseInvalidVariables } from './refuse-invalid-variables.ts'
 import { storeSimilarityBands } from './store-similarity-bands.ts'
 import { storedFacts } from './stored-facts.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
@@ -32,7 +33,8 @@ const editedFields = ['categoryId' as const, ...WrittenPrompt.keyof().options]
 /**
  * Stores a change to a locked prompt and updates everything that depends on it: slugs, search columns, counters and
  * cache keys. Adds a version if the category or a field of `WrittenPrompt` changed. Calls `onPublished` if the
- * prompt becomes public, or is public and gets a version. Returns the changed prompt.
+ * prompt becomes public, or is public and gets a version. Returns the changed prompt. Throws AppError
+ * validation_failed if the variables don't fit a changed text.
  */
 export async function storePromptChange(
   tx: Tx,
@@ -42,6 +44,8 @@ export async function storePromptChange(
 ): Promise<StoredPrompt> {
   const after: StoredPrompt = { ...before, ...change }
   after.variables = normalizeVariables(after.content, after.variables)
+  const isTextEdited = (['content', 'variables'] as const).some((name) => !isDeepStrictEqual(before[name], after[name]))
+  if (isTextEdited) refuseInvalidVariables(after)
   const isEdited = editedFields.some((field) => !isDeepStrictEqual(before[field], after[field]))
   const isShown = after.status === 'published'
   if (isEdited) after.version++

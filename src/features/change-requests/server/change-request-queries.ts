@@ -6,7 +6,7 @@ import type { Page } from '#lib/http-contract.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { columnsOf, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ChangeRequest, ChangeRequestCard } from '../contract.ts'
 import { silentBefore } from '../rules.ts'
 import { isVisibleTo, mayBeDecidedBy } from './change-request-visibility.ts'
@@ -51,7 +51,7 @@ async function listWhere(
   member: Member,
   { name, condition, limit, cursor, now }: PageInput & { name: string; condition: RawBuilder<unknown>; now: Date },
 ): Promise<Page<ChangeRequestCard>> {
-  const start = readCursor(name, cursor)
+  const start = readCursor(name, cursor, cursorKeys.time)
   const where = sql`${condition} and ${isVisibleTo(member)}`
   const after = start ? sql`and (cr.revised_at, cr.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<CardRow & { position: string }>`

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { VersionedPrompt } from '#features/catalogue/contract.ts'
+import { refuseInvalidVariables } from '#features/catalogue/server/refuse-invalid-variables.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
-import { refuseInvalidVariables } from '#features/writing/server/refuse-invalid-variables.ts'
 import { columnsOf, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { NewChangeRequest } from '../contract.ts'
@@ -25,6 +25,7 @@ export async function proposedText(
   const [base] = rows
   if (!base) throw invalidField('baseVersion', 'This version isn’t public. Start from the current one.')
   const list = normalizeVariables(content, variables ?? followRenames(base.content, content, base.variables))
+  if (!variables) refuseInvalidVariables({ content, variables: list }, 'content')
   const text = { title, description, content, variables: list }
   if ([base, prompt].some((existing) => isDeepStrictEqual(textOf(existing), textOf(text))))
     throw new AppError(

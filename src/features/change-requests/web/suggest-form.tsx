@@ -140,7 +140,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             content={content}
             variables={text.variables}
             error={errors.variables}
-            onChange={(list) => setText({ content, variables: list })}
+            onChange={(list, next) => setText({ content: next, variables: list })}
           />
         </div>
         <section aria-labelledby="changes" className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -5,7 +5,7 @@ import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Collection, CollectionCard, OwnCollection } from '../contract.ts'
 import { type ItemKind, keyInSlug, collectionLimits as limits, type Visibility } from '../rules.ts'
 import { isListable, isPublic, isReachable, isVisibleTo } from './collection-visibility.ts'
@@ -117,7 +117,7 @@ export async function listCollections(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<CollectionCard>> {
-  const start = readCursor('collections', cursor)
+  const start = readCursor('collections', cursor, cursorKeys.time)
   const after = start ? sql`and (col.listed_at, col.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [{ rows }, { rows: totals }] = await Promise.all([
     sql<CardRow & { position: string }>`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Comment, CommentPage, Reply } from '../contract.ts'
 import type { CommentState, Outcome } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -50,7 +50,7 @@ export async function listComments(
   const subject = await findSubjectOrThrow(db, reader, subjectRef)
   const thread = await findThread(db, subject)
   const listName = `comments ${subject.id}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.none)
   const readerContext = { hooks, reader, authorIds: subject.authorIds }
   const rows = thread ? await readRows(db, readerContext, thread.id, { limit, before: start?.id }) : []
   const { items, nextCursor } = cutPage(rows, limit, listName, ({ id }) => ({ key: '', id }))

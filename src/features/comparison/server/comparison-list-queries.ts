@@ -5,7 +5,7 @@ import { isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ComparisonSummary } from '../contract.ts'
 import { readComparisonCount } from './comparison-counts.ts'
 import { type ComparisonRow, comparisonColumns, comparisonSource, promptReferenceOf } from './comparison-queries.ts'
@@ -77,7 +77,7 @@ async function list(
   { listName, where, key, reader, hidesNames, count }: ListOptions,
   { limit, cursor }: PageRequest,
 ) {
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const after = start ? sql`and (${key}, c.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<SummaryRow>`
     select ${comparisonColumns(reader)}, ${key}::text as position,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Message } from '../contract.ts'
 
 type MessageRow = {
@@ -30,7 +30,7 @@ type ListOptions = { state: 'open' | 'done'; limit: number; cursor?: string }
  */
 export async function listMessages(db: Db, { state, limit, cursor }: ListOptions): Promise<Page<Message>> {
   const listName = `messages ${state}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const condition = state === 'open' ? sql`m.done_at is null` : sql`m.done_at is not null`
   const afterCursor = start ? sql`and (m.created_at, m.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [page, count] = await Promise.all([

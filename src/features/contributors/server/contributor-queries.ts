@@ -6,7 +6,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
 import { type Db, likePattern } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { Contributor } from '../contract.ts'
 import type { Period } from '../rules.ts'
@@ -52,7 +52,7 @@ type ListRequest = { limit: number; cursor?: string; period?: Period }
  */
 export async function listContributors(db: Db, { period = 'all', ...page }: ListRequest): Promise<Page<Contributor>> {
   const listName = period === 'all' ? 'contributors' : `contributors:${period}`
-  const start = readCursor(listName, page.cursor)
+  const start = readCursor(listName, page.cursor, cursorKeys.bigint)
   const afterCursor = start ? sql`and (a.score, a.user_id) < (${start.key}::bigint, ${start.id}::uuid)` : sql``
   const totals = period === 'all' ? sql`author_totals` : sql`contributor_periods`
   const isListed = sql`${period === 'all' ? sql`a.prompts > 0` : sql`a.period = ${period}`} and ${await rankedCondition(db)}`

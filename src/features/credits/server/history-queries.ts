@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { LedgerEntry } from '../contract.ts'
 import type { CreditLedgerTable } from './credits.table.ts'
 
@@ -18,7 +18,7 @@ export async function listHistory(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<LedgerEntry>> {
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.bigint)
   const before = start ? sql`and number < ${start.key}` : sql``
   const [entries, account] = await Promise.all([
     sql<Row>`

@@ -4,7 +4,7 @@ import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogu
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Example } from '../contract.ts'
 import { privateSrc, publicSrc } from './picture-addresses.ts'
 
@@ -72,7 +72,7 @@ async function readPage(
   where: RawBuilder<unknown>,
   { limit, cursor }: PageRequest,
 ): Promise<Page<Example>> {
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const after = start ? sql`and (e.created_at, e.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<ExampleRow & { position: string }>`
     select ${exampleColumns}, e.created_at::text as position from ${exampleSource} where ${where} ${after}

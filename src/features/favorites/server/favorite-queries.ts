@@ -9,13 +9,13 @@ import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { FavoriteSort } from '../rules.ts'
 
 type ListRequest = { sort: FavoriteSort; q?: string; limit: number; cursor?: string }
 
 /** The sort key for the order `saved`. */
-const savedKey = { key: sql`f.saved_at`, type: sql`timestamptz` }
+const savedKey = { key: sql`f.saved_at`, type: sql`timestamptz`, isKey: cursorKeys.time }
 
 /** Returns a page of the published prompts that a member saved and that match the search term `q`, if it is given. */
 export async function listFavorites(
@@ -24,8 +24,8 @@ export async function listFavorites(
   { sort, q, ...page }: ListRequest,
 ): Promise<Page<PromptCard>> {
   const listName = `favorites:${sort}`
-  const { key, type } = sort === 'saved' ? savedKey : orderKeys[sort]
-  const start = readCursor(listName, page.cursor)
+  const { key, type, isKey } = sort === 'saved' ? savedKey : orderKeys[sort]
+  const start = readCursor(listName, page.cursor, isKey)
   const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...conditionsForTerm(q)]
   const afterCursor = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
   const from = (conditions: RawBuilder<boolean>[]) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Follow } from '../contract.ts'
 import { type FollowKind, followKinds } from '../rules.ts'
 import { followTargets, type TargetNames } from './follow-targets.ts'
@@ -37,7 +37,7 @@ export async function listFollows(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Follow>> {
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.none)
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<FollowRow>`
       select ${columns} from ${visibleFollowsOf(userId)} ${start ? sql`and f.id < ${start.id}` : sql``}

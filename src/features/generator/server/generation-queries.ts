@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Generation } from '../contract.ts'
 import { holdMs } from '../rules.ts'
 import type { GenerationsTable } from './generations.table.ts'
@@ -16,7 +16,7 @@ export async function listGenerations(
   userId: string,
   { limit, cursor, now }: { limit: number; cursor?: string; now: Date },
 ): Promise<Page<Generation>> {
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.none)
   const after = start ? sql`and id < ${start.id}` : sql``
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<GenerationsTable>`

@@ -4,7 +4,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminComment } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
@@ -41,7 +41,7 @@ export async function listAdminComments(
 ): Promise<Page<AdminComment>> {
   requireRole(actor, 'moderator')
   const listName = `admin comments ${state}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.none)
   const [order, operator] = state === 'waiting' ? [sql.raw('asc'), sql.raw('>')] : [sql.raw('desc'), sql.raw('<')]
   const condition = sql`c.state = ${sql.lit(state)}`
   const after = start ? sql`and c.id ${operator} ${start.id}` : sql``

@@ -6,7 +6,7 @@ import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { type Db, likePattern } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminPrompt } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
@@ -35,7 +35,7 @@ export async function listAdminPrompts(
 ): Promise<Page<AdminPrompt>> {
   const member = requireRole(actor, 'moderator')
   const listName = `admin prompts ${status} ${q ?? ''}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const where = [sql`p.status = ${sql.lit(status)}`, isVisibleTo(member)]
   if (q?.trim()) where.push(await createSearchCondition(db, q.trim()))
   const condition = sql.join(where, sql` and `)

@@ -4,7 +4,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminClaim } from '../contract.ts'
 import { countedMax } from '../rules.ts'
 import { countUpTo } from './counted-queries.ts'
@@ -44,7 +44,7 @@ export async function listClaims(
 ): Promise<Page<AdminClaim>> {
   requireRole(actor, 'moderator')
   const listName = `claims ${state}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const [condition, order, operator] =
     state === 'open'
       ? [sql`claim.status = 'pending'`, sql.raw('asc'), sql.raw('>')]

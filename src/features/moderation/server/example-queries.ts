@@ -6,7 +6,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminExample } from '../contract.ts'
 import { shownReportsMax } from '../rules.ts'
 import { countUpTo } from './counted-queries.ts'
@@ -52,7 +52,7 @@ export async function listAdminExamples(
 ): Promise<Page<AdminExample>> {
   const member = requireRole(actor, 'moderator')
   const listName = `admin examples ${state}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const source =
     state === 'open'
       ? openExamplesFor(member)

@@ -3,7 +3,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { type Actor, deletedAccountId, type Role, requireRole, siteAccountId } from '#server/platform/actor.ts'
 import { type Db, likePattern } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Person } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
@@ -31,7 +31,7 @@ export async function listPeople(
   requireRole(actor, 'admin')
   const q = term?.trim()
   const listName = `people ${q ?? ''} ${role ?? ''} ${banned ?? ''}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const where = [isPerson]
   if (q?.includes('@')) where.push(sql`u.email = ${q}`)
   else if (q) where.push(sql`lower(u.username::text) like ${likePattern(q.toLowerCase())}`)

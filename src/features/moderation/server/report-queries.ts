@@ -12,7 +12,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { type Actor, deletedAccountId, type Member, requireRole, siteAccountId } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ReportCase } from '../contract.ts'
 import type { ReportReason } from '../reason-rules.ts'
 import { type CaseState, shownReportsMax, shownTextMax } from '../rules.ts'
@@ -118,7 +118,7 @@ export async function listCases(
 ): Promise<Page<ReportCase>> {
   const member = requireRole(actor, 'moderator')
   const listName = `cases ${state} ${reason ?? ''}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const isOpen = state === 'open'
   const key = isOpen ? sql`rc.opened_at` : sql`rc.decided_at`
   const where = [isOpen ? sql`rc.state = 'open'` : sql`rc.state <> 'open'`, isCaseVisibleTo(member)]

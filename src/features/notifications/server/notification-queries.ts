@@ -9,7 +9,7 @@ import { subjectLink } from '#features/comments/server/comment-subject.ts'
 import { isPublicWithSubject } from '#features/comments/server/comment-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Notification } from '../contract.ts'
 import {
   type ChangeRequestOutcome,
@@ -84,7 +84,7 @@ export async function listNotifications(
   { unread, limit, cursor }: { unread: boolean; limit: number; cursor?: string },
 ): Promise<Page<Notification>> {
   const listName = `notifications:${unread}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const filter = unread ? isUnread : sql``
   const after = start ? sql`and (n.created_at, n.event_id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const [{ rows }, total] = await Promise.all([

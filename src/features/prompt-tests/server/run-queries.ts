@@ -4,7 +4,7 @@ import type { Page } from '#lib/http-contract.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { TestAnswer, TestRun, TestRunSummary } from '../contract.ts'
 import { basisOf, readAcceptedCases } from './case-queries.ts'
 import type { TestAnswersTable, TestRunsTable } from './prompt-tests.table.ts'
@@ -45,7 +45,7 @@ export async function listRuns(
   const prompt = await getPromptOrThrow(db, actor, idOrSlug)
   const basis = basisOf(prompt.content, await readAcceptedCases(db, prompt.id))
   const where = sql`r.prompt_id = ${prompt.id} and ${isRunVisibleTo(actor)}`
-  const start = readCursor(listName, cursor)
+  const start = readCursor(listName, cursor, cursorKeys.time)
   const after = start ? sql`and (r.created_at, r.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<RunRow>`
     select ${summaryColumns} from test_runs r join prompts p on p.id = r.prompt_id

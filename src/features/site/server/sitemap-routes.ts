@@ -1,7 +1,7 @@
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type Position, readCursor, writeCursor } from '#server/platform/paging.ts'
+import { cursorKeys, type Position, readCursor, writeCursor } from '#server/platform/paging.ts'
 import { sitePages } from '../rules.ts'
 import type { Site } from './site.ts'
 import { createSitemapParts, type SitemapKind } from './sitemap-parts.ts'
@@ -29,7 +29,11 @@ export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   api.get(pagesPath, async (c) => c.body(writeSitemap(await listFixedPages(db, site), site.origin()), 200, xmlType))
   for (const kind of kinds) {
     api.get(partPath(kind, null), async (c) => {
-      const after = readCursor(`sitemap-${kind}`, c.req.query('after'))
+      const after = readCursor(
+        `sitemap-${kind}`,
+        c.req.query('after'),
+        kind === 'prompts' ? cursorKeys.time : cursorKeys.none,
+      )
       const pages = await (kind === 'prompts' ? readPromptPart(db, after) : readPart(db, kind, after))
       return c.body(writeSitemap(pages, site.origin()), 200, xmlType)
     })

@@ -3,7 +3,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { columnsOf, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import { Tool } from '../contract.ts'
 import {
   codeHosts,
@@ -75,7 +75,7 @@ export async function listTools(
   sort: ToolSort = 'name',
 ): Promise<Page<Tool>> {
   const listName = sort === 'name' ? 'tools' : `tools:${sort}`
-  const start = readCursor(listName, page.cursor)
+  const start = readCursor(listName, page.cursor, cursorKeys.text)
   const key = sortKeys[sort]
   const afterCursor = start ? sql`and (${key}, t.id) > (${start.key}, ${start.id}::uuid)` : sql``
   const [result, counts] = await Promise.all([

@@ -18,7 +18,7 @@ import {
 import { queryOf } from '#features/catalogue/server/word-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Db, likePattern } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Tool } from '../contract.ts'
 import { type ToolFilter, type ToolRow, toolColumns, toolCondition, toolSource, toTool } from './tool-queries.ts'
 
@@ -93,7 +93,7 @@ export async function readToolPage(
   page: { order: ToolSearchOrder; limit: number; cursor?: string },
 ): Promise<Page<FoundTool>> {
   const listName = `tools:${page.order}`
-  const start = readCursor(listName, page.cursor)
+  const start = readCursor(listName, page.cursor, page.order === 'newest' ? cursorKeys.time : cursorKeys.double)
   const [key, type] =
     page.order === 'newest' ? [sql`t.created_at`, sql`timestamptz`] : [sql`ranked.score`, sql`double precision`]
   const afterCursor = start ? sql`where (${key}, t.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``

@@ -1,4 +1,3 @@
-import { formErrors, formOf } from '#features/catalogue/draft-rules.ts'
 import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 import { type License, standardLicense } from '#features/catalogue/rules.ts'
@@ -46,11 +45,10 @@ export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
   const records: Omit<OwnRecord, 'known' | 'isFlagged'>[] = []
   for (const row of await rowsOf(file)) {
     const record = 'problem' in row ? { refusal: row.problem } : readRecord(row.fields, slugs)
-    const reason = 'refusal' in record ? record.refusal : recordError(record)
     const title = 'problem' in row ? '' : titleOf(row.fields)
     const place = { line: row.line, ...(row.file !== undefined && { file: row.file }) }
     const categoryId = 'refusal' in record ? undefined : ids.get(record.category)
-    if (reason !== null || 'refusal' in record) refused.push({ ...place, title, reason: reason ?? '' })
+    if ('refusal' in record) refused.push({ ...place, title, reason: record.refusal })
     else if (categoryId === undefined)
       refused.push({ ...place, title, reason: `There is no category “${record.category}”.` })
     else {
@@ -121,11 +119,6 @@ function bytesOf(content: string): Uint8Array<ArrayBuffer> {
   const base64 = content.replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw new BrokenFile('This isn’t base64.')
   return new Uint8Array(Buffer.from(base64, 'base64'))
-}
-
-/** Checks a record by the rules of the prompt form. Returns the first error, or null. */
-function recordError(record: ImportedPrompt): string | null {
-  return Object.values(formErrors(formOf({ ...record, licence: standardLicense })))[0] ?? null
 }
 
 /**

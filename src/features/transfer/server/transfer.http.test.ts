@@ -296,7 +296,7 @@ describe('importing prompts', () => {
     ['a direction override in the title', { title: 'A good title\u202E' }, /invisible characters/],
     ['invisible tag characters', { content: 'Sum this up.\u{E0049}\u{E0067}' }, /tag characters/],
     ['a NUL', { content: 'A text with a \0 in it.' }, /NUL/],
-    ['half a character', { content: 'A text with half \uD83D of one.' }, /half a character/],
+    ['half a character', { content: 'A text with half \uD83D of one.' }, /a lone surrogate/],
     ['a text of 200,001 characters', { content: 'x'.repeat(200_001) }, /200,001 characters/],
     ['a title only in __proto__', { ...polluted, title: undefined }, /Add a title/],
     ['the fields of an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],

@@ -15,7 +15,6 @@ import { requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { NewPrompt } from '../contract.ts'
-import { refuseInvalidVariables } from './refuse-invalid-variables.ts'
 import { creationsPerMember } from './writing-limits.ts'
 
 /**
@@ -33,7 +32,6 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
     const categoryId = await getCategoryIdOrThrow(tx, category)
     const { forkOf, licence } = await originOf(tx, member, input)
     const text = { ...fieldDefaults, ...written }
-    refuseInvalidVariables(text)
     const isPending = status === 'published' && (await mustWait(tx, context.moderation, member, text, null))
     const draft = {
       ...text,

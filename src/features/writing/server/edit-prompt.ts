@@ -6,6 +6,7 @@ import type { License } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { refuseInvalidVariables } from '#features/catalogue/server/refuse-invalid-variables.ts'
 import {
   type PromptChange,
   storePromptChange,
@@ -21,7 +22,6 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PromptEdit } from '../contract.ts'
-import { refuseInvalidVariables } from './refuse-invalid-variables.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
@@ -109,10 +109,13 @@ async function changeOf(
 ): Promise<PromptChange> {
   const { category: _, status: __, version: ___, note: ____, ...written } = edit
   const content = edit.content ?? before.content
-  if (edit.variables) refuseInvalidVariables({ content, variables: edit.variables })
+  const variables =
+    edit.variables ?? normalizeVariables(content, followRenames(before.content, content, before.variables))
+  if (edit.variables) refuseInvalidVariables({ content, variables })
+  else if (content !== before.content) refuseInvalidVariables({ content, variables }, 'content')
   const requested: PromptChange = {
     ...written,
-    variables: normalizeVariables(content, edit.variables ?? followRenames(before.content, content, before.variables)),
+    variables: normalizeVariables(content, variables),
     categoryId: edit.category === undefined ? undefined : await getCategoryIdOrThrow(tx, edit.category),
     language: edit.content === undefined ? undefined : detectLanguage(edit.content),
   }

@@ -6,7 +6,7 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 
 const list = 'forks'
 
@@ -20,7 +20,7 @@ export async function listForks(
   idOrSlug: string,
   { limit, cursor }: PageRequest,
 ): Promise<Page<PromptCard>> {
-  const start = readCursor(list, cursor)
+  const start = readCursor(list, cursor, cursorKeys.time)
   const origin = await getPromptOrThrow(db, actor, idOrSlug)
   const after = start ? sql`and (p.published_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
   const { rows } = await sql<CardRow & { position: string }>`

@@ -5,7 +5,7 @@ import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
 import type { OwnPrompt } from '../contract.ts'
 
 type OwnRow = PromptRow & { position: string; deletedAt: Date | null }
@@ -23,7 +23,7 @@ export async function listOwnPrompts(
 ): Promise<Page<OwnPrompt> & { counts: StatusCounts }> {
   const { id: userId } = requireMember(actor)
   const list = `own:${status ?? 'all'}`
-  const start = readCursor(list, cursor)
+  const start = readCursor(list, cursor, cursorKeys.time)
   const matches = conditionsForTerm(q)
   const where = sql.join(
     [sql`p.user_id = ${userId}`, status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`, ...matches],

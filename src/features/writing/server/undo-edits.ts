@@ -3,6 +3,7 @@ import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { storePromptChange, type WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored-prompt.ts'
+import { fittingVariables } from '#features/variables/variable-list-rules.ts'
 import { type AuditActor, recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
@@ -34,7 +35,8 @@ export async function undoSomeEditsOf(
   for (const before of rows) {
     const text = await textBefore(tx, before, userId)
     if (!text) continue
-    const change = { ...text, language: detectLanguage(text.content) }
+    const variables = fittingVariables(text.content, text.variables)
+    const change = { ...text, variables, language: detectLanguage(text.content) }
     const note = 'Restored to the previous version.'
     await storePromptChange(tx, before, change, { userId: actor.id, note, now, onPublished })
     await recordAuditEntry(tx, actor, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })

@@ -47,6 +47,49 @@ describe('typed variables of a prompt', () => {
     expect(after).toMatchObject({ version: 1, updatedAt: body.updatedAt })
   })
 
+  const tone = { name: 'tone', default: null, kind: 'choice', options: ['warm', 'cool'] }
+  const letter = (text: string) => `Write a letter in a ${text} tone.`
+  const angry = { content: '{{tone}}: The default “angry” doesn’t fit. Choose one of the options.' }
+
+  it('are checked together with a text that is changed alone, so what GET returns can always be saved', async () => {
+    const { body } = await write({ title: 'A letter', content: letter('{{tone}}'), variables: [tone] })
+    const refused = await edit(body.id, { content: letter('{{tone:angry}}') })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed', fields: angry } })
+    const accepted = await edit(body.id, { content: letter('{{tone:cool}}') })
+    expect(accepted.body).toMatchObject({ content: letter('{{tone:cool}}'), variables: [{ ...tone, default: 'cool' }] })
+    const { title, content, variables } = (await testSite.request(`/api/prompts/${body.id}`)).body
+    const saved = await edit(body.id, { title, content, variables })
+    expect(saved).toMatchObject({ status: 200, body: { version: 2 } })
+  })
+
+  it('have a default either in the text or in the list; a text that is changed alone replaces that of the list', async () => {
+    const listed = { ...tone, default: 'warm' }
+    const { body } = await write({ title: 'A letter again', content: letter('{{tone}}'), variables: [listed] })
+    const twice = await edit(body.id, { content: letter('{{tone:cool}}'), variables: body.variables })
+    expect(twice).toMatchObject({ status: 400, body: { fields: { variables: expect.stringContaining('Remove one') } } })
+    const replaced = await edit(body.id, { content: letter('{{tone:cool}}') })
+    expect(replaced.body.variables).toEqual([{ ...tone, default: 'cool' }])
+    expect((await versionsOf(body.id))[0].variables).toEqual([tone])
+  })
+
+  it('are checked in a new prompt, a fork, a suggested edit and an import', async () => {
+    const wrong = { content: letter('{{tone:angry}}'), variables: [tone] }
+    const reason = angry.content
+    expect((await write({ title: 'Angry', ...wrong })).body.fields).toEqual({ variables: reason })
+    const { body } = await write({ title: 'An origin of letters', content: letter('{{tone}}'), variables: [tone] })
+    const fork = await write({ title: 'Angry fork', forkOf: body.id, ...wrong }, eve)
+    expect(fork.body.fields).toEqual({ variables: reason })
+    const { title, description } = body
+    const suggestion = { title, description, reason: 'Louder', baseVersion: 1 }
+    const suggest = (json: object) =>
+      testSite.request(`/api/prompts/${body.id}/change-requests`, { method: 'POST', as: eve, json })
+    expect((await suggest({ ...suggestion, content: wrong.content })).body.fields).toEqual(angry)
+    expect((await suggest({ ...suggestion, ...wrong })).body.fields).toEqual({ variables: reason })
+    const file = { format: 'json', content: JSON.stringify([{ title: 'Angry import', ...wrong }]) }
+    const imported = await testSite.request('/api/user/prompts/import', { method: 'POST', as: ada, json: file })
+    expect(imported.body).toMatchObject({ created: 0, refused: [{ line: 1, reason }] })
+  })
+
   it('create a new version when they change, and can be restored from an earlier version', async () => {
     const { body } = await write({ title: 'Two versions' })
     const { body: second } = await edit(body.id, { variables: [] })

@@ -54,3 +54,8 @@ it('readForm restores each field of a stored form', () => {
   const stored: unknown = JSON.parse(JSON.stringify(filledForm))
   expect(readForm(stored, emptyForm), 'read the field in readForm (draft-rules.ts)').toEqual(filledForm)
 })
+
+it('the initial value of a blank is the default in the text, if it has one', async () => {
+  const html = await renderForm({ ...filledForm, content: 'Write to {{who:Ada}}.' })
+  expect(html).toMatch(/<(?:input|textarea)[^>]* name="who\.default"[^>]* value="Ada"/)
+})

@@ -51,7 +51,7 @@ export function PromptFormFields({
         content={form.content}
         variables={form.variables}
         error={errors.variables}
-        onChange={(variables) => set({ variables })}
+        onChange={(variables, content) => set({ variables, content })}
       />
       <VariableOffers content={form.content} onConvert={(content) => set({ content })} />
       <CheckPrompt content={form.content} onChange={(content) => set({ content })}>

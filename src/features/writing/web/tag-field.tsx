@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
-import { tagError } from '#features/catalogue/draft-rules.ts'
+import { fieldRules } from '#features/catalogue/field-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
@@ -35,7 +35,7 @@ export function TagField({
 
   const add = (word: string) => {
     const tag = plainTag(word)
-    const problem = tag === '' ? null : tagError(tag)
+    const problem = tag === '' ? null : fieldRules.tags.item.error(tag, { content: '' })
     setTypedError(problem ?? undefined)
     if (problem !== null) return
     setTyped('')

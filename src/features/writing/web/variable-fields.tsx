@@ -8,7 +8,7 @@ import {
   variableLimits,
 } from '#features/variables/variable-kind-rules.ts'
 import { variableError } from '#features/variables/variable-list-rules.ts'
-import { variablesOf } from '#features/variables/variable-rules.ts'
+import { variablesOf, withoutDefault } from '#features/variables/variable-rules.ts'
 import { kindNames } from '#features/writing/variable-kind-name-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Field } from '#ui/field.tsx'
@@ -16,7 +16,13 @@ import { Checkbox, Select, TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { selectText } from './select-text.ts'
 
-type FieldsProps = { content: string; variables: Variable[]; error?: string; onChange: (variables: Variable[]) => void }
+type FieldsProps = {
+  content: string
+  variables: Variable[]
+  error?: string
+  /** Gets the text too, because an initial value that is changed here is removed from the text. */
+  onChange: (variables: Variable[], content: string) => void
+}
 
 /**
  * Lists the blanks of the text as the author types them, each with a select for its kind, and with fields for its
@@ -27,8 +33,11 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
   const shownContent = useDeferredValue(content)
   const blanks = useMemo(() => variablesOf(shownContent), [shownContent])
   const byName = new Map(variables.map((variable) => [variable.name, variable]))
-  const change = (name: string, next: Variable | null) =>
-    onChange([...variables.filter((variable) => variable.name !== name), ...(next ? [next] : [])])
+  const change = (name: string, next: Variable | null, hasNewDefault: boolean) =>
+    onChange(
+      [...variables.filter((variable) => variable.name !== name), ...(next ? [next] : [])],
+      hasNewDefault ? withoutDefault(content, name) : content,
+    )
   return (
     <>
       <p role="status" className="sr-only">
@@ -49,7 +58,7 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
                 name={name}
                 defaultText={defaultText}
                 variable={byName.get(name)}
-                onChange={(variable) => change(name, variable)}
+                onChange={(variable, hasNewDefault = false) => change(name, variable, hasNewDefault)}
               />
             ))}
           </ul>
@@ -64,12 +73,13 @@ type FieldProps = {
   /** The default as the prompt's text states it. */
   defaultText: string | null
   variable: Variable | undefined
-  onChange: (variable: Variable | null) => void
+  onChange: (variable: Variable | null, hasNewDefault?: boolean) => void
 }
 
 function VariableField({ name, defaultText, variable, onChange }: FieldProps) {
   const id = useId()
-  const error = variable && variableError(variable)
+  const shown = variable && defaultText ? { ...variable, default: defaultText } : variable
+  const error = shown && variableError({ ...shown, default: defaultText ? null : shown.default }, [defaultText ?? ''])
   return (
     <li className="border-hair border-b py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -105,10 +115,10 @@ function VariableField({ name, defaultText, variable, onChange }: FieldProps) {
           ))}
         </select>
       </div>
-      {variable && (
+      {shown && (
         <fieldset className="mt-3 mb-2 grid gap-4 sm:grid-cols-2">
           <legend className="sr-only">{`About ${name}`}</legend>
-          <Details variable={variable} onChange={(change) => onChange({ ...variable, ...change })} />
+          <Details variable={shown} onChange={(change) => onChange({ ...shown, ...change }, 'default' in change)} />
           {error && (
             <p role="status" className="field-error sm:col-span-2">
               {error}
