@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findBillingViolations } from '#features/billing/server/violation-queries.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findCommentDrifts } from '#features/comments/server/tally-queries.ts'
 import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { findFavoriteDrifts } from '#features/favorites/server/favorite-queries.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
@@ -93,7 +94,7 @@ async function checkSettings(db: Db): Promise<CheckResult> {
 }
 
 async function checkCounters(db: Db): Promise<CheckResult> {
-  const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavoriteDrifts]
+  const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavoriteDrifts, findCommentDrifts]
   const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
   if (drifts.length === 0) return ok('match a recount')
   return fail(drifts.map(({ what, stored, counted }) => `${what}: ${stored} stored, ${counted} counted`).join('; '))
