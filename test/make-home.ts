@@ -49,6 +49,7 @@ export function makeCard(slug: string): PromptCard {
     votes: { up: 0, down: 0 },
     copies: 0,
     favorites: 0,
+    comments: 0,
     testedWith: [],
     worksBestWith: null,
     credit: null,

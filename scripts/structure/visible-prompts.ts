@@ -25,6 +25,7 @@ const exceptions: Record<string, string[]> = {
   ],
   'Deletes or removes prompts.': ['catalogue/erase-author', 'catalogue/catalogue-retention', 'catalogue/remove-prompts'],
   'Counts, and returns no prompts.': [
+    'comments/tally-queries',
     'comments/usage-summary-queries',
     'prompt-statistics/add-to-days',
     'prompt-statistics/close-days',
@@ -48,7 +49,7 @@ const exceptions: Record<string, string[]> = {
   ],
   'Reads no title, description or content, only properties such as the author, the tags or the version.': [
     'catalogue/choose-slugs',
-    'comments/edit-comment',
+    'comments/lock-own-comment',
     'moderation/report-prompt',
     'notifications/deliver-events',
     'notifications/event-receivers',

@@ -4,7 +4,7 @@ import { createInvitation } from '#features/invitations/server/create-invitation
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { type Command, type CommandArguments, UsageError } from './command.ts'
-import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
+import { commandLine, withMigratedDatabase } from './database.ts'
 
 export const command: Command = {
   summary: 'Creates a link with which people can register, and prints it.',
@@ -21,10 +21,9 @@ while REGISTRATION is "invite". Admins see and revoke invitations at /admin/invi
   async run(args) {
     const draft = parseDraft(args)
     const { PUBLIC_URL, HOST, PORT } = readSettings(process.env)
-    const { token, invitation } = await withDatabase(async (db) => {
-      await refuseOutdatedSchema(db)
-      return inTransaction(db, (tx) => createInvitation(tx, commandLine, draft, new Date()))
-    })
+    const { token, invitation } = await withMigratedDatabase((db) =>
+      inTransaction(db, (tx) => createInvitation(tx, commandLine, draft, new Date())),
+    )
     console.error(`The link is valid until ${invitation.expiresAt.slice(0, 10)}.`)
     console.log(`${PUBLIC_URL ?? `http://${HOST}:${PORT}`}${invitationPath(token)}`)
     return true

@@ -7,7 +7,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
-import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
+import { commandLine, withMigratedDatabase } from './database.ts'
 
 export const command: Command = {
   summary: 'Creates an account. Reads its password from standard input.',
@@ -19,8 +19,7 @@ it and hides what you type. No email is sent. To create the first admin, create 
 account, then run user promote.`,
   async run({ operands: [username = '', email = ''] }) {
     const person = parsePerson({ username, email, password: await readPassword() })
-    await withDatabase(async (db) => {
-      await refuseOutdatedSchema(db)
+    await withMigratedDatabase(async (db) => {
       const account = await prepareAccount(person)
       await inTransaction(db, async (tx) => {
         const id = await createAccount(tx, account, new Date(), hooks)

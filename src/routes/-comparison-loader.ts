@@ -3,20 +3,24 @@ import type { Comparison } from '#features/comparison/contract.ts'
 import { comparisonQuery } from '#features/comparison/web/comparison-queries.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { orNotFound } from '#web/not-found.ts'
+import { isNotFoundError, orNotFound } from '#web/not-found.ts'
 import type { PageMeta } from '#web/page-facts.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
 /**
- * Loads the data of a comparison's page, and returns its title, description and path. Search engines must not index
- * comparisons.
+ * Loads the data of a comparison's page, and returns its title, description and path, or null if visitors can't see a
+ * comparison at this address. Search engines must not index comparisons.
  */
 export async function loadComparison(
   { queryClient, api }: RouterContext,
   id: string,
   commentsCursor: string | undefined,
-): Promise<PageMeta> {
-  const comparison = await orNotFound(queryClient.query(comparisonQuery(api, id)))
+): Promise<PageMeta | null> {
+  const comparison = await queryClient.query(comparisonQuery(api, id)).catch((error: unknown) => {
+    if (isNotFoundError(error)) return null
+    throw error
+  })
+  if (!comparison) return null
   // A comparison that only its owner can see has no comments.
   if (!comparison.promptHidden && (comparison.published || comparison.shared))
     await orNotFound(queryClient.query(commentsQuery(api, { kind: 'comparison', id, cursor: commentsCursor })))

@@ -17,8 +17,7 @@ export function SubscriptionRoute({ isAfterPurchase }: { isAfterPurchase?: boole
   const { data: models, error } = useQuery(modelsQuery(api))
   let credits: CreditValue | undefined
   if (models) credits = { buys: creditValue(models, monthlyCredits.premium) }
-  // Premium is still sold if the models couldn't be loaded. Only `buys: null`, which means that no language model is
-  // available, prevents the sale.
+  // Premium is shown even if the models couldn't be loaded.
   else if (error) credits = {}
   return (
     <Protected>

@@ -3,7 +3,7 @@ import { AuthPage } from '#features/accounts/web/auth-page.tsx'
 import { ProviderButtons } from '#features/connections/web/provider-buttons.tsx'
 import { invitationTokenIn } from '#features/invitations/rules.ts'
 import { PasskeyButton } from '#features/passkeys/web/passkey-button.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
 import { codeForm } from './-code-form.tsx'
 
@@ -11,7 +11,14 @@ export const Route = createFileRoute('/auth/')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'register' } => ({
     tab: tab === 'register' ? tab : undefined,
   }),
-  head: () => privateHead('Sign In', 'auth'),
+  head: () =>
+    pageHead({
+      type: 'auth',
+      title: 'Sign In',
+      description: 'Sign in or register to write prompts, save them, vote and compare models.',
+      path: '/auth',
+      noIndex: true,
+    }),
   component: SignIn,
 })
 

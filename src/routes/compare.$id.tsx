@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { Verifying } from '#features/accounts/web/protected.tsx'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { comparisonQuery } from '#features/comparison/web/comparison-queries.ts'
 import { loadComparisonPage } from '#features/comparison/web/load-comparison-page.ts'
@@ -20,20 +21,19 @@ export const Route = createFileRoute('/compare/$id')({
     return loadComparison(context, id, comments)
   },
   head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : privateHead('Comparison')),
-  notFoundComponent: HiddenComparison,
   component: ComparisonRoute,
 })
 
 const loadButtons = () => import('./-comparison-buttons.tsx').then(({ ComparisonButtons }) => ComparisonButtons)
 
 /**
- * The 404 page of a comparison. A member may be allowed to see a comparison that visitors can't see, so for members
- * the browser requests the comparison again with the session.
+ * The page of a comparison that visitors can't see: a member may see it, because comparisons are personal until they
+ * are shared. So the page has the status 200, and the browser of a member requests the comparison with the session.
  */
-function HiddenComparison() {
-  const { id } = Route.useParams()
-  const { user } = useSession()
-  if (user)
+function HiddenComparison({ id }: { id: string }) {
+  const session = useSession()
+  if (session.state === 'loading') return <Verifying failure={session.failure} />
+  if (session.user)
     return (
       <div className="min-h-160">
         <Deferred key={id} load={loadComparisonPage} props={{ id, more: loadButtons }} />
@@ -48,8 +48,12 @@ function HiddenComparison() {
 }
 
 function ComparisonRoute() {
-  const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
+  return Route.useLoaderData() ? <PublicComparison id={id} /> : <HiddenComparison id={id} />
+}
+
+function PublicComparison({ id }: { id: string }) {
+  const { api } = Route.useRouteContext()
   const { comments } = Route.useSearch()
   // The server's HTML shows what visitors see. After hydration, ComparisonSection fetches what the member may see, so
   // this query needn't.

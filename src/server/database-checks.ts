@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findBillingViolations } from '#features/billing/server/violation-queries.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findCommentDrifts } from '#features/comments/server/tally-queries.ts'
 import { findComparisonDrifts } from '#features/comparison/server/comparison-counts.ts'
 import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { findFavoriteDrifts } from '#features/favorites/server/favorite-queries.ts'
@@ -101,6 +102,7 @@ async function checkCounters(db: Db): Promise<CheckResult> {
     findVoteDrifts,
     findFavoriteDrifts,
     findComparisonDrifts,
+    findCommentDrifts,
   ]
   const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
   if (drifts.length === 0) return ok('match a recount')

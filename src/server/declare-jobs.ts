@@ -1,6 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { handleResetEmails } from '#features/accounts/server/request-reset.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
+import { handleCardChanges } from '#features/billing/server/change-card.ts'
 import { handleDeletedCustomers } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciliation } from '#features/billing/server/reconcile-payments.ts'
 import { reportSilence } from '#features/change-requests/server/report-silence.ts'
@@ -61,6 +62,7 @@ export function declareJobs(contexts: Contexts): void {
   scheduleTests(accounts.jobs, tests, contexts.rerunsFeatured)
   if (backups) scheduleBackups(accounts.jobs, { ...accounts, log }, backups)
   if (!billing) return
+  handleCardChanges(billing)
   handleDeletedCustomers(billing)
   scheduleReconciliation(billing)
 }

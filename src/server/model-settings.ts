@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { readModelList } from '#features/models/model-list-rules.ts'
 import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
 import { isSelfHosted, openRouter, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
-import { Address, about, onOrOff } from './setting-kinds.ts'
+import { about, onOrOff } from './setting-kinds.ts'
 
 const Key = z.string().min(8, 'must be at least 8 characters long').optional()
-const BaseUrl = Address.optional()
+const BaseUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: 'must be the full address of an API with its version, such as http://localhost:11434/v1',
+  })
+  .optional()
 const Models = z
   .string()
   .superRefine((text, context) => {

@@ -231,6 +231,14 @@ describe('cached pages', () => {
     expect(cache.bytes).toBe(0)
   })
 
+  it('are neither kept nor stored anywhere while visitors can’t see what they are about', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    await cache.render('/', async () => page('shared'))
+    const hidden = await cache.render('/', async () => ({ ...page('hidden'), isHidden: true }))
+    expect(JSON.stringify(hidden.encodings.identity.headers)).toContain('no-store')
+    expect([cache.fresh('/'), cache.stale('/')]).toEqual([undefined, undefined])
+  })
+
   it('aren’t served stale after they became 404', async () => {
     let now = 0
     const cache = createPageCache({ maxBytes: 1e6, now: () => now })

@@ -17,10 +17,12 @@ const popularHits = 5
 
 /**
  * A page that has been rendered but not cached yet. `content`: the cache keys of what the page shows. `isPartial`: a
- * part of the page is missing.
+ * part of the page is missing. `isHidden`: visitors can't see what the page is about, now or at all, so the page has
+ * no keys that would drop it when they can.
  */
 export type RenderedPage = {
   isPartial?: boolean
+  isHidden?: boolean
   status: number
   headers: Record<string, string>
   body: Buffer
@@ -85,9 +87,10 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
       if (isCurrent) extendFreshness(old)
       return old
     }
-    const page = await preparePage(isCurrent ? rendered : uncached(rendered), now())
-    if (page.status === 200 && isComplete && isCurrent) pages.set(key, page)
-    if (page.status === 404) pages.delete(key)
+    const isHidden = rendered.status === 404 || rendered.isHidden
+    const page = await preparePage(isCurrent && !isHidden ? rendered : uncached(rendered), now())
+    if (page.status === 200 && isComplete && isCurrent && !isHidden) pages.set(key, page)
+    if (isHidden) pages.delete(key)
     return page
   }
 

@@ -138,7 +138,16 @@ export function createPages({
     const policy = contentSecurityPolicy(html, policyOf(new URL(address, origin).pathname))
     const pageHeaders = headersOf(response, policy, isPartial ? null : caching)
     if (isPurged) pageHeaders['Surrogate-Key'] = surrogateKeys(isTextFile(address) ? [...keys, textsKey] : keys)
-    return { status, headers: { ...headers, ...pageHeaders }, body: Buffer.from(html), content: keys, isPartial }
+    // The page of something personal, such as an unshared comparison, has the status 200 although the API has none of it.
+    const isHidden = status === 200 && highestStatus === 404
+    return {
+      status,
+      headers: { ...headers, ...pageHeaders },
+      body: Buffer.from(html),
+      content: keys,
+      isPartial,
+      isHidden,
+    }
   }
 
   const withHeaders = (page: RenderedPage) => ({ ...page, headers: { ...headers, ...page.headers } })

@@ -28,6 +28,16 @@ function readSettingFile(setting: string, path: string): string {
     if (content.length > maxBytes) throw new Error('it is too long for a setting')
     return content.toString('utf8').replace(/\r?\n$/, '')
   } catch (cause) {
-    throw new StartError(`Invalid setting: ${setting} can’t be read: ${(cause as Error).message}.`, { cause })
+    const { code = '', message } = cause as NodeJS.ErrnoException
+    const reason = fileProblems[code] ?? `can’t be read: ${message}`
+    throw new StartError(`Invalid setting: ${setting} is ${path}, which ${reason}.`, { cause })
   }
+}
+
+/** What to do about a file that can't be read, by the error's code. */
+const fileProblems: Record<string, string> = {
+  ENOENT: 'doesn’t exist. Create or mount that file, or unset the variable',
+  ENOTDIR: 'doesn’t exist. Create or mount that file, or unset the variable',
+  EISDIR: 'is a folder. Name the file in it',
+  EACCES: 'the user of this process may not read. Change the owner or the permissions of the file',
 }

@@ -49,6 +49,8 @@ describe('settings', () => {
       ['LOG_LEVEL', 'loud'],
       ['CONTACT_URL', 'javascript:alert(1)'],
       ['CONTACT_URL', 'hello@example.org'],
+      ['CONTACT_URL', 'mailto:50%@example.org'],
+      ['DATABASE_URL', 'postgres://user:pass/word@db.example.org/site'],
       ['SOURCE_URL', 'javascript:alert(1)'],
       ['SOURCE_URL', 'https://ada:secret@git.example.org/promptarium'],
       ['SOURCE_URL', 'https://token@git.example.org/promptarium'],
@@ -68,6 +70,17 @@ describe('settings', () => {
       expect(() => readSettings({ [name]: value })).toThrow(StartError)
       expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Invalid setting: ${name} [^\\n]+$`))
     })
+  })
+
+  it.each([
+    [{ CONTACT_URL: 'mailto:50%@example.org' }, 'write % as %25'],
+    [{ DATABASE_URL: 'postgres://user:p@ss/word@db.example.org/site' }, 'write % as %25, @ as %40, / as %2F'],
+    [{ DATABASE_URL: 'postgres://user:p#ss@db.example.org/site' }, '# as %23'],
+    [{ LLAMA_BASE_URL: 'localhost:11434' }, 'such as http://localhost:11434/v1'],
+    [{ METRICS_TOKEN_FILE: '/nowhere/token' }, 'is /nowhere/token, which doesn’t exist. Create or mount that file'],
+    [{ METRICS_TOKEN_FILE: '/tmp' }, 'is a folder'],
+  ])('that is wrong, such as %o, says what to write instead', (variables, advice) => {
+    expect(() => readSettings(variables)).toThrow(advice)
   })
 
   it('may give the public URL with a trailing slash, and database options that don’t override the site’s own', () => {

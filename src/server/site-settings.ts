@@ -13,6 +13,15 @@ function hasNoCredentials(url: string): boolean {
   return `${username}${password}` === ''
 }
 
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const credentialsError = { error: 'must not have a user name or password, because every visitor sees the address' }
 
 /** The settings for what the site shows and which of its parts are on. */
@@ -24,6 +33,7 @@ export const siteSettings = {
       error: 'must be a page or a mailto: address, such as mailto:hello@example.org',
     })
     .refine(hasNoCredentials, credentialsError)
+    .refine(isDecodable, 'has a % that begins no encoded character: write % as %25')
     .optional()
     .meta(about('How to reach you, shown on /contact: a page, or `mailto:hello@example.org`.')),
   SOURCE_URL: z

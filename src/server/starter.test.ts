@@ -101,7 +101,7 @@ describe('the starter catalogue', () => {
     const home = (await filled.request('/api/home')).body
     // Nothing was copied yet, so no prompt is among the most copied.
     expect([home.featured.length, home.newest.length, home.mostCopied.length, home.featuredTools.length]).toEqual([
-      4, 3, 0, 6,
+      3, 3, 0, 6,
     ])
     expect((await filled.request('/api/search?q=threat+model')).body.prompts.total).toBeGreaterThan(0)
   })

@@ -3,8 +3,13 @@ import { isRecipient } from './backup/encryption.ts'
 import { findReservedParameter } from './platform/session-settings.ts'
 import { Address, about, onOrOff, wholeNumber } from './setting-kinds.ts'
 
+const databaseUrlError =
+  'must look like postgres://user:password@host:5432/name; in the password, write % as %25, @ as %40, / as %2F, : as %3A, ? as %3F and # as %23'
+
 const databaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
+  .url({ protocol: /^postgres(ql)?$/, error: databaseUrlError })
+  // With a slash in the password, everything after it is read as the path, and part of the password as the host.
+  .refine((url) => !URL.canParse(url) || !new URL(url).pathname.includes('@'), databaseUrlError)
   .superRefine((url, context) => {
     const name = URL.canParse(url) ? findReservedParameter(url) : null
     if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })

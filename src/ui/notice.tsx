@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 
 export type Notice = { title: string; text?: string; isFailure?: boolean }
@@ -36,6 +36,11 @@ export function hideSeenNotice(): void {
   if (Date.now() - shownAt > minDuration) show(null)
 }
 
+/** Hides the notice of a failure at the next press elsewhere, so that it doesn't cover what the reader does next. */
+function hideFailure({ target }: PointerEvent) {
+  if (current?.isFailure && !(target as Element).closest('.notices')) hideSeenNotice()
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -52,6 +57,10 @@ export function currentNotice(): Notice | null {
  */
 export function Notices() {
   const notice = useSyncExternalStore(subscribe, currentNotice, () => null)
+  useEffect(() => {
+    document.addEventListener('pointerdown', hideFailure)
+    return () => document.removeEventListener('pointerdown', hideFailure)
+  }, [])
   return (
     <div role="status" className="notices">
       {notice && (

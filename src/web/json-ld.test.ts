@@ -16,6 +16,7 @@ const prompt = {
   votes: { up: 9, down: 1 },
   copies: 5,
   favorites: 0,
+  comments: 0,
   testedWith: [],
   worksBestWith: null,
   credit: null,

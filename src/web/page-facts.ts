@@ -22,6 +22,8 @@ export type PageMeta = {
   path: string
   /** Whether search engines must not index the page, as is the case for search results and the 404 page. */
   noIndex?: boolean
+  /** Whether a link to the page has no preview, because only one person sees the page, or nothing is there. */
+  noPreview?: boolean
   /** The path of the share image. If it is unset, the page type determines the image. */
   image?: string
   /** Returns what the page's JSON-LD describes. It is called only on the server. */

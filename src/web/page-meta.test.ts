@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PageMeta, PageType } from './page-facts.ts'
-import { headOf, notFoundHead, pageHead } from './page-meta.ts'
+import { headOf, notFoundHead, pageHead, privateHead } from './page-meta.ts'
 import { pageKeywords } from './robot-tags.ts'
 import { setSiteFacts } from './site-facts.ts'
 
@@ -84,11 +84,20 @@ describe('the head of a page', () => {
     expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } })
   })
 
-  it('that search engines must not index has noindex, and no canonical address, feed, Open Graph tags or JSON-LD', () => {
+  it('that search engines must not index has noindex, and no canonical address, feed or JSON-LD', () => {
     for (const head of [pageHead({ ...page, noIndex: true }), notFoundHead(), headOf({ status: 'notFound' }, page)]) {
       expect(head.meta).toContainEqual({ name: 'robots', content: 'noindex' })
       expect(head.links).toEqual([])
-      expect(JSON.stringify(head.meta)).not.toMatch(/og:|ld\+json/)
+      expect(JSON.stringify(head.meta)).not.toContain('ld+json')
     }
+    expect(tagsOf({ ...page, noIndex: true })).toMatchObject({
+      'og:title': 'Prompts | Promptarium',
+      'og:url': '/prompts',
+    })
+  })
+
+  it('has no preview if only one person sees the page, or nothing is there', () => {
+    for (const head of [privateHead('My Prompts'), notFoundHead()])
+      expect(JSON.stringify(head.meta)).not.toContain('og:')
   })
 })

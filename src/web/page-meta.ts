@@ -49,7 +49,7 @@ export function headOf(match: { status: string }, meta: PageMeta | null) {
 
 /** The head of a private page, which search engines must not index. */
 export function privateHead(title: string, type: PageType = 'general') {
-  return pageHead({ type, title, description: `${title}.`, path: '/', noIndex: true })
+  return pageHead({ type, title, description: `${title}.`, path: '/', noIndex: true, noPreview: true })
 }
 
 export const notFoundTitle = 'Page Not Found'
@@ -62,6 +62,7 @@ export function notFoundHead() {
     description: 'There is no page at this address.',
     path: '/',
     noIndex: true,
+    noPreview: true,
   })
 }
 

@@ -44,10 +44,10 @@ const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article
 
 /**
  * The keywords, Open Graph tags, Twitter card and JSON-LD of a page, as meta tags for the router. A page that search
- * engines must not index has only the keywords. `title` includes the name of the site.
+ * engines must not index has no JSON-LD. `title` includes the name of the site.
  */
 export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'meta'>[] {
-  const { type, title, description, path, noIndex } = meta
+  const { type, title, description, path, noIndex, noPreview } = meta
   const image = absolute(meta.image ?? shareImagePath(type, path))
   const openGraph = {
     'og:title': title,
@@ -63,7 +63,7 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
   }
   return [
     { name: 'keywords', content: pageKeywords[type].join(', ') },
-    ...(noIndex
+    ...(noPreview
       ? []
       : [
           ...Object.entries(openGraph).map(([property, content]) => ({ property, content })),
@@ -71,8 +71,8 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
           { name: 'twitter:title', content: title },
           { name: 'twitter:description', content: description },
           { name: 'twitter:image', content: image },
-          ...nodesOf(meta).map(dataBlock),
         ]),
+    ...(noIndex ? [] : nodesOf(meta).map(dataBlock)),
   ]
 }
 

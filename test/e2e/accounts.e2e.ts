@@ -31,6 +31,22 @@ test('a visitor registers from a prompt’s page and returns to it', async ({ pa
   await expectSignedIn(page, marta)
 })
 
+test.describe('without a connection', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('the sign-in page says that it can’t check who is signed in, and tries again', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
+    await page.route('**/api/user*', (route) => route.abort('internetdisconnected'))
+    await page.goto('/auth')
+    const failure = page.getByRole('alert').filter({ hasText: 'We couldn’t check who is signed in' })
+    await expect(failure).toBeVisible()
+    await page.unroute('**/api/user*')
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+  })
+})
+
 test('mistakes in the registration form are reported beside their fields, and nothing is sent', async ({ page }) => {
   const requestedPaths: string[] = []
   page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))

@@ -60,6 +60,21 @@ test('a member adds a prompt to a new collection, and also to their saved prompt
   await expect(page.getByText('Private', { exact: true })).toBeVisible()
 })
 
+test('Done creates the collection whose name was typed, adds the prompt and closes the dialog', async ({ page }) => {
+  await signUp(page)
+  await page.goto(`/prompt/${await publish(page, titleOf('To keep too'))}`)
+  await page.getByText('More actions').click()
+  await page.getByRole('button', { name: 'Add to collection' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to collection' })
+  await dialog.getByLabel('New collection').fill('x')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog.getByLabel('New collection'), 'a name that is too short is kept').toHaveValue('x')
+  await dialog.getByLabel('New collection').fill('Typed and done')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Added to Typed and done')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('items are ordered, annotated and removed by keyboard alone, and each move is announced', async ({ page }) => {
   await signUp(page)
   const { id, slug, titles } = await addCollection(page, 3)

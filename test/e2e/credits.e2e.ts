@@ -104,19 +104,52 @@ test('a visitor is asked to sign in and returns to the credits, which aren’t r
   await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
 })
 
-test('Premium isn’t sold if there is no language model to spend its credits on, and the page says why', async ({
-  page,
-}) => {
+test('a fresh site shows both plans with their credits, and sells Premium for test cards', async ({ page }) => {
   await signUp(page)
   await page.goto('/subscription')
+  await expect(page.getByRole('region', { name: 'Free' })).toContainText('30 credits every month')
   const premium = page.getByRole('region', { name: 'Premium' })
-  await expect(premium).toContainText('Premium isn’t sold on this site.')
-  await expect(page.getByText('$9.00')).toHaveCount(0)
-  await expect(premium).toContainText('Only the Composer uses credits here. You get 30 a month for free.')
-  await expect(premium.getByRole('button', { name: 'Go Premium' })).toHaveCount(0)
+  await expect(premium).toContainText('1000 credits every month')
+  await expect(premium).toContainText('$9.00')
+  await expect(page.getByText('Sandbox payments: no money moves')).toBeVisible()
   await inBothThemes(page, () => expectAccessible(page))
-  await premium.getByRole('link', { name: 'bring your own key' }).click()
-  await expect(page.getByLabel('OpenRouter key')).toBeInViewport()
+  await premium.getByRole('button', { name: 'Go Premium' }).click()
+  await page.getByRole('button', { name: 'Subscribe for $9.00' }).click()
+  await expect(page.getByText('You have Premium.')).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('1000 credits')
+})
+
+test.describe('Premium that can’t be bought', () => {
+  const reason = 'Premium can’t be bought yet: no language model is set up on this site.'
+
+  test('is shown with its credits and the reason, without a button', async ({ page }) => {
+    await signUp(page)
+    const plans = { provider: 'stripe', premium: { amount: 900, currency: 'usd', interval: 'month', closed: reason } }
+    await page.route('**/api/subscription/plans', (route) => route.fulfill({ json: plans }))
+    await page.goto('/subscription')
+    const premium = page.getByRole('region', { name: 'Premium' })
+    await expect(premium).toContainText('1000 credits every month')
+    await expect(premium).toContainText(reason)
+    await expect(premium.getByRole('button', { name: 'Go Premium' })).toHaveCount(0)
+    await inBothThemes(page, () => expectAccessible(page))
+    await premium.getByRole('link', { name: 'bring your own key' }).click()
+    await expect(page.getByLabel('OpenRouter key')).toBeInViewport()
+  })
+
+  test.describe('because payments are off', () => {
+    test.use({ expectedMessages: [/the server responded with a status of 503/] })
+
+    test('is shown with its credits and the server’s reason', async ({ page }) => {
+      await signUp(page)
+      const body = { error: 'Premium can’t be bought on this site.', code: 'provider_unavailable', requestId: 'r' }
+      await page.route('**/api/subscription/**', (route) => route.fulfill({ status: 503, json: body }))
+      await page.goto('/subscription')
+      const premium = page.getByRole('region', { name: 'Premium' })
+      await expect(premium).toContainText('1000 credits every month')
+      await expect(premium).toContainText('Premium can’t be bought on this site.')
+      await expect(premium.getByRole('button', { name: 'Go Premium' })).toHaveCount(0)
+    })
+  })
 })
 
 test('the ledger has pages, and can be downloaded as CSV', async ({ page }) => {

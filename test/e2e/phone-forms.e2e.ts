@@ -25,4 +25,29 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByLabel('Title')).toBeFocused()
   })
+  test('no field has text below 16 px, which iOS would zoom into', async ({ page }) => {
+    await signUpAndOpenHome(page)
+    for (const path of ['/', '/prompts', '/search', '/create-prompt', '/prompt-generator', '/settings', '/contact']) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('input, select, textarea, [contenteditable]')]
+          .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map((field) => field.outerHTML.slice(0, 120)),
+      )
+      expect({ path, small }).toEqual({ path, small: [] })
+    }
+  })
+
+  test('Scroll to top covers no control', async ({ page }) => {
+    await signUpAndOpenHome(page)
+    await page.goto('/prompts', { waitUntil: 'networkidle' })
+    const slug = await page.locator('main a[href^="/prompt/"]').first().getAttribute('href')
+    for (const path of ['/prompts', String(slug)]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.evaluate(() => scrollTo(0, 600))
+      const button = page.getByRole('button', { name: 'Scroll to top' })
+      await expect(button).toBeVisible()
+      expect(await button.evaluate((top) => getComputedStyle(top).position)).toBe('static')
+    }
+  })
 })

@@ -29,7 +29,14 @@ export const PaymentSetup = z
 export const Plans = z
   .object({
     provider: Provider,
-    premium: z.object({ amount: z.number().int(), currency: z.string(), interval: z.string() }),
+    premium: z.object({
+      amount: z.number().int(),
+      currency: z.string(),
+      interval: z.string(),
+      closed: z.string().nullable().openapi({
+        description: 'Why Premium can’t be bought now, as buying it would say; null if it is for sale.',
+      }),
+    }),
   })
   .openapi('Plans')
 
@@ -73,7 +80,7 @@ export const billingContract = {
     method: 'get',
     path: '/api/subscription/plans',
     tags: ['Subscription'],
-    summary: 'Returns the price of Premium',
+    summary: 'Returns the price of Premium, and whether it is for sale',
     responses: ok(Plans, 'The plans.'),
   }),
   listInvoices: createRoute({

@@ -95,6 +95,7 @@ export const PromptCard = z
     votes: z.object({ up: z.number().int(), down: z.number().int() }),
     copies: z.number().int(),
     favorites: z.number().int(),
+    comments: z.number().int().openapi({ description: 'How many comments and replies are public.' }),
     testedWith: z.array(z.enum(aiVendors)).openapi({
       description: 'The vendors whose models gave complete answers in published comparisons of the prompt.',
     }),

@@ -17,7 +17,7 @@ import { isStorable } from '#lib/well-formed.ts'
 import { hasVisibleCharacter } from './comment-text-rules.ts'
 import { commentLimits, commentStates, hasAddress, outcomes, type SubjectKind } from './rules.ts'
 
-const { contentMax, modelMax, pageMax } = commentLimits
+const { contentMax, modelMax } = commentLimits
 const version = z.number().int().min(1).max(1_000_000)
 
 export const Usage = z
@@ -122,7 +122,6 @@ export type CommentEdit = z.output<typeof CommentEdit>
 const Closing = z.object({ closed: z.boolean() }).openapi('CommentClosing')
 
 const byId = { params: z.object({ id: z.uuid() }) }
-const query = Paging.extend({ limit: z.coerce.number().int().min(1).max(pageMax).default(pageMax) })
 
 /** Returns the three endpoints of the comments on one kind of subject. */
 function endpointsOf<const Kind extends SubjectKind>(kind: Kind, subject: string) {
@@ -134,7 +133,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, subject: string
       path,
       tags: ['Comments'],
       summary: `The comments on ${subject}, newest first, and a summary of reports of use`,
-      request: { params, query },
+      request: { params, query: Paging },
       responses: okOrNotFound(CommentPage, 'A page.'),
     }),
     post: createRoute({
@@ -188,6 +187,6 @@ export const commentsContract = {
     tags: ['Comments'],
     summary: 'Deletes your own comment; its replies stay',
     request: byId,
-    responses: { ...noContent('The comment is deleted.'), ...errors(401, 404) },
+    responses: { ...noContent('The comment is deleted.'), ...errors(401, 403, 404) },
   }),
 }

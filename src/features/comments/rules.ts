@@ -16,9 +16,9 @@ export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly:
 
 /**
  * `contentMax` and `modelMax` are lengths in characters. `repliesMax` is the maximum number of replies to a comment,
- * `summaryMax` of model families in the summary of reports of use, and `pageMax` of comments on a page.
+ * and `summaryMax` of model families in the summary of reports of use.
  */
-export const commentLimits = { contentMax: 2_000, modelMax: 60, repliesMax: 20, summaryMax: 10, pageMax: 20 } as const
+export const commentLimits = { contentMax: 2_000, modelMax: 60, repliesMax: 20, summaryMax: 10 } as const
 
 /** How long after posting a comment its author may edit it, in ms. */
 export const editMs = 15 * 60_000

@@ -78,7 +78,7 @@ export const examplesContract = {
     path: '/api/prompts/{id}/examples',
     tags: ['Examples'],
     summary: 'What members got from a prompt, newest first',
-    request: { params: idOrSlug, query: Paging.extend({ limit: z.coerce.number().int().min(1).max(50).default(6) }) },
+    request: { params: idOrSlug, query: Paging },
     responses: okOrNotFound(
       ExamplePage.extend({
         isOpen: z.boolean().openapi({ description: 'Whether members can add examples (setting EXAMPLES).' }),

@@ -1,8 +1,6 @@
 /** The maximum numbers of entries in the lists of the home data. */
 export const homeSizes = {
   promptsPerSection: 3,
-  /** One more than the section Featured shows, because the top of the page may show one of these prompts. */
-  featured: 4,
   /** How many prompts are fetched for “newest” and for each top category. Those whose cards read well come first. */
   candidates: 12,
   topCategories: 6,

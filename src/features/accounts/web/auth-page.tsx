@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { invitationMissing } from '#features/accounts/registration-rules.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { AccountBenefits } from './account-benefits.tsx'
@@ -8,6 +9,7 @@ import { ConfirmFirst } from './confirm-first.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { mustConfirmFirst, rememberReturn, returnFromSignIn, returnSoon } from './return-from-sign-in.ts'
+import { refreshUser } from './session-lifecycle.ts'
 import { useSession } from './session-store.ts'
 import { useSignInReason } from './use-sign-in-reason.ts'
 
@@ -41,7 +43,9 @@ export function AuthPage({
 }: Props) {
   const tab = registration === 'closed' ? 'login' : requestedTab
   const router = useRouter()
-  const { state, user } = useSession()
+  const session = useSession()
+  const { state, user } = session
+  const failure = state === 'loading' ? session.failure : undefined
   const mustConfirm = mustConfirmFirst(user)
   const signedInHere = useRef(false)
   const { purpose, nextStep } = useSignInReason()
@@ -115,6 +119,10 @@ export function AuthPage({
                 })
               }
             />
+          ) : failure ? (
+            <div className="mt-8">
+              <LoadFailure title="We couldn’t check who is signed in" error={failure} onRetry={() => refreshUser()} />
+            </div>
           ) : (
             <div role="status" className="mt-8 flex items-center gap-3 text-ink-2">
               <Spinner />

@@ -38,7 +38,8 @@ export function Protected({ role = 'user', children }: { role?: User['role']; ch
   return ranks[user.role] < ranks[role] ? <ForbiddenPage /> : children(user)
 }
 
-function Verifying({ failure }: { failure?: Error }) {
+/** Shown until the browser knows who is signed in, or why checking failed. */
+export function Verifying({ failure }: { failure?: Error }) {
   return (
     <div className="wrap pt-10">
       {failure ? (

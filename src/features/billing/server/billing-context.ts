@@ -29,16 +29,21 @@ export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
   canSpendCredits: () => boolean
 }
 
+const noModel =
+  'Premium can’t be bought yet: no language model is set up on this site, so you couldn’t spend its credits.'
+
 /**
- * Refuses to sell Premium if no language model is available, because Premium's credits couldn't be spent. In the sandbox
- * Premium is always for sale, because no money moves there. Throws AppError conflict.
+ * Returns why Premium isn't for sale, or null if it is. Without a language model its credits couldn't be spent. In the
+ * sandbox it is always for sale, because no money moves there.
  */
-export function requirePremiumForSale({ payments, canSpendCredits }: Billing): void {
-  if (payments.provider === 'sandbox' || canSpendCredits()) return
-  throw new AppError(
-    'conflict',
-    'Premium is not available yet: no language model is set up on this site, so you couldn’t spend its credits. Nothing was charged.',
-  )
+export function whyClosed({ payments, canSpendCredits }: Pick<Billing, 'payments' | 'canSpendCredits'>): string | null {
+  return payments.provider === 'sandbox' || canSpendCredits() ? null : noModel
+}
+
+/** Refuses to sell Premium while it isn't for sale. Throws AppError conflict with the reason. */
+export function requirePremiumForSale(billing: Billing): void {
+  const reason = whyClosed(billing)
+  if (reason) throw new AppError('conflict', `${reason} Nothing was charged.`)
 }
 
 /**

@@ -140,7 +140,14 @@ describe('POST /api/subscription/pay', () => {
     decline({ code: 'card_declined', decline_code: 'generic_decline' })
     expect(await pay()).toMatchObject({ status: 402, body: { error: expect.stringContaining('was declined') } })
     expect((await readOwnSubscription()).default_payment_method).toBe(oldCard)
+    await testSite.runJobs({ includingNotDue: true })
+    // Changing the card fails at first, which neither undoes the payment nor loses the card.
+    const change = vi
+      .spyOn(testSite.stripe.subscriptions, 'update')
+      .mockRejectedValueOnce(new Error('The provider is away.'))
     expect(await pay()).toMatchObject({ status: 200, body: { status: 'active' } })
+    await testSite.runJobs({ includingNotDue: true })
+    expect(change).toHaveBeenCalledTimes(2)
     expect((await testSite.stripe.subscriptions.retrieve(id)).default_payment_method).not.toBe(oldCard)
   })
 

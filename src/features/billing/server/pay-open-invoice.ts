@@ -4,19 +4,20 @@ import { AppError } from '#server/platform/errors.ts'
 import { runOnceInSteps } from '#server/platform/idempotency.ts'
 import type { Subscription } from '../contract.ts'
 import { type Billing, callProvider } from './billing-context.ts'
+import { changeCardLater } from './change-card.ts'
 import { attemptsPerHour } from './create-subscription.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 import { readOwnSubscription } from './read-status.ts'
 import { findSubscription } from './subscription-queries.ts'
-import { changeSubscription, syncSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 /** A request to pay with a card. `key` is its Idempotency-Key, and `path` its URL's path. */
 type Payment = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
- * Pays a failed renewal with another card, which later renewals also use. Throws AppError conflict (no renewal is
- * unpaid, or the subscription has ended), card_declined, validation_failed (unknown card), provider_unavailable,
- * rate_limited, in_progress or idempotency_mismatch.
+ * Pays a failed renewal with another card, which a job then sets for later renewals. Throws AppError conflict (no
+ * renewal is unpaid), card_declined, validation_failed (unknown card), provider_unavailable, rate_limited, in_progress or
+ * idempotency_mismatch.
  */
 export async function payOpenInvoice(
   billing: Billing,
@@ -34,17 +35,15 @@ export async function payOpenInvoice(
     const [result] = await Promise.allSettled([
       callProvider(billing, (stripe) => stripe.invoices.pay(invoiceId, { payment_method: method.id })),
     ])
-    // Only now, because until then the provider's own attempts had better use the card that worked before.
-    if (result.status === 'fulfilled') {
-      await changeSubscription(billing, subscriptionId, (stripe) =>
-        stripe.subscriptions.update(subscriptionId, { default_payment_method: method.id }),
-      )
-    }
     await syncSubscription(billing, subscriptionId)
     // If another tab has paid the invoice meanwhile, the provider refuses this payment.
     if (result.status === 'rejected' && !(await isPaid(billing, invoiceId))) throw result.reason
     const status = await readOwnSubscription(billing, member.id)
-    return finish(async () => ({ status: 200, body: status }))
+    return finish(async (tx) => {
+      // Only now, because until then the provider's own attempts had better use the card that worked before.
+      if (result.status === 'fulfilled') await changeCardLater(tx, billing, { subscriptionId, card: method.id })
+      return { status: 200, body: status }
+    })
   })
   return body
 }

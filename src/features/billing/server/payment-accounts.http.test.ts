@@ -93,12 +93,16 @@ function siteWith(account: string, port: number, secretKey: string, models = mod
 const card = { paymentMethodId: 'pm_card_visa' }
 
 describe('while no language model is available on which credits could be spent', () => {
-  it('nobody can buy Premium with real money, or set up a card for it', async () => {
+  it('Premium is shown with the reason for which nobody can buy it or set up a card for it', async () => {
     const siteWithoutModels = siteWith('test:acct_2', provider.port, 'sk_test_elsewhere', noModels)
     const refusal = {
       status: 409,
-      body: { code: 'conflict', error: expect.stringContaining('Premium is not available yet') },
+      body: { code: 'conflict', error: expect.stringContaining('Premium can’t be bought yet: no language model') },
     }
+    const { body: plans } = await siteWithoutModels.request('/api/subscription/plans')
+    expect(plans.premium).toMatchObject({ amount: 900, currency: 'usd' })
+    expect(refusal.body.error.asymmetricMatch(plans.premium.closed)).toBe(true)
+    expect((await otherSite.request('/api/subscription/plans')).body.premium.closed).toBeNull()
     expect(await siteWithoutModels.request('/api/create-payment-intent', {})).toMatchObject(refusal)
     expect(await siteWithoutModels.request('/api/subscription/create', card)).toMatchObject(refusal)
     expect((await siteWithoutModels.request('/api/subscription/status')).body.hasActiveSubscription).toBe(false)

@@ -1,6 +1,6 @@
 import { notFound } from '#server/platform/errors.ts'
 import type { Plans } from '../contract.ts'
-import { type Billing, callProvider, requirePremiumForSale } from './billing-context.ts'
+import { type Billing, callProvider, requirePremiumForSale, whyClosed } from './billing-context.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 
 /**
@@ -41,15 +41,19 @@ export async function openPortal(billing: Billing, userId: string): Promise<{ ur
 /** How long the price is cached, in ms. It rarely changes, and asking the provider for each visitor would be slow. */
 const priceCachedMs = 10 * 60_000
 
-/** Returns a function that reads the price of Premium and caches it. */
-export function createPriceReader({ payments, now }: Pick<Billing, 'payments' | 'now'>): () => Promise<Plans> {
-  let cached: { plans: Plans; until: number } | undefined
+/** Returns a function that reads the price of Premium, which it caches, and whether Premium is for sale now. */
+export function createPlansReader(billing: Billing): () => Promise<Plans> {
+  const { payments, now } = billing
+  let cached: { price: Omit<Plans['premium'], 'closed'>; until: number } | undefined
   return async () => {
-    if (cached && cached.until > now().getTime()) return cached.plans
-    const price = await callProvider({ payments }, (stripe) => stripe.prices.retrieve(payments.priceId))
-    const { unit_amount, currency, recurring } = price
-    const premium = { amount: unit_amount ?? 0, currency, interval: recurring?.interval ?? 'month' }
-    cached = { plans: { provider: payments.provider, premium }, until: now().getTime() + priceCachedMs }
-    return cached.plans
+    if (!cached || cached.until <= now().getTime()) {
+      const price = await callProvider(billing, (stripe) => stripe.prices.retrieve(payments.priceId))
+      const { unit_amount, currency, recurring } = price
+      cached = {
+        price: { amount: unit_amount ?? 0, currency, interval: recurring?.interval ?? 'month' },
+        until: now().getTime() + priceCachedMs,
+      }
+    }
+    return { provider: payments.provider, premium: { ...cached.price, closed: whyClosed(billing) } }
   }
 }

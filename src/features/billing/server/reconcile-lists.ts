@@ -28,8 +28,13 @@ type ListPage = { subjects: Subject[]; last: string | null }
 const pageSize = 25
 /** The list `known` includes an active subscription if its period ends within this time, in ms. */
 const aheadMs = 3600_000
+/** Banks decide a dispute within this time, in ms (docs.stripe.com/disputes/how-disputes-work). */
+const disputeMs = 120 * 86_400_000
 
-/** Reads the page at a position: of stored subscriptions, or of objects that the provider created after `since`. */
+/**
+ * Reads the page at a position: of stored subscriptions, or of objects that the provider created after `since`.
+ * Disputes are read for as long as they may still be decided.
+ */
 export async function readPage(billing: Billing, { list, after }: Position, since: Date): Promise<Page> {
   const { subjects, last } = await readList(billing, { list, after }, since)
   if (last !== null) return { subjects, next: { list, after: last } }
@@ -38,7 +43,8 @@ export async function readPage(billing: Billing, { list, after }: Position, sinc
 }
 
 async function readList(billing: Billing, { list, after }: Position, since: Date): Promise<ListPage> {
-  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const from = list === 'disputes' ? billing.now().getTime() - disputeMs : since.getTime()
+  const created = { gte: Math.floor(from / 1000) }
   const query = { created, limit: pageSize, ...(after && { starting_after: after }) }
   switch (list) {
     case 'known':

@@ -6,7 +6,10 @@ import { type Position, readPage, reconciledLists, type Subject } from './reconc
 import { syncCharge } from './sync-charge.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** How far back a reconciliation looks, in ms: as long as Stripe retries a webhook. */
+/**
+ * How far back a reconciliation looks, in ms: as long as Stripe retries a webhook, counted from the end of the last
+ * reconciliation if that is longer ago.
+ */
 const lookBackMs = 72 * 3600_000
 /** A reconciliation without progress for this long (in ms) is assumed to have lost its job. */
 const stalledMs = 30 * 60_000
@@ -29,7 +32,7 @@ export async function reconcilePayments({ db, jobs, now, payments }: Billing): P
       insert into billing_walks as w (side, since, list, is_done, moved_at)
       values (${payments.account}, ${since}, ${reconciledLists[0]}, false, ${now()})
       on conflict (side) do update set moved_at = excluded.moved_at, is_done = false,
-        since = case when w.is_done then excluded.since else w.since end,
+        since = case when w.is_done then least(excluded.since, w.moved_at - ${lookBackMs} * interval '1 ms') else w.since end,
         list = case when w.is_done then excluded.list else w.list end,
         after = case when w.is_done then null else w.after end
       where w.is_done or w.moved_at <= ${stalledBefore}

@@ -317,6 +317,25 @@ describe('a dispute', () => {
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
+  it('that is won after the last 72 hours returns the credits without a webhook', async () => {
+    await testSite.subscribe(me)
+    await testSite.sandbox.settle()
+    testSite.deliveryFaults.isDropped = true
+    const dispute = await openDispute()
+    const reconcile = async () => {
+      await reconcilePayments(testSite.context)
+      await testSite.runJobs()
+    }
+    for (const _ of ['first', 'second', 'third']) {
+      await reconcile()
+      advanceClock(4 * day)
+    }
+    expect(await testSite.creditsOf(me)).toBe(0)
+    await dispute.win()
+    await reconcile()
+    expect(await testSite.creditsOf(me)).toBe(1000)
+  })
+
   it('that is won after 90 days doesn’t affect the current month', async () => {
     await testSite.subscribe(me)
     const dispute = await openDispute()
@@ -324,6 +343,23 @@ describe('a dispute', () => {
     await testSite.sandbox.settle()
     await dispute.win()
     expect(await testSite.creditsOf(me)).toBe(1000)
+  })
+})
+
+describe('a refund while the server is down for longer than webhooks are repeated', () => {
+  it('is found by the reconciliation that follows', async () => {
+    await testSite.subscribe(me)
+    await testSite.sandbox.settle()
+    testSite.deliveryFaults.isDropped = true
+    await reconcilePayments(testSite.context)
+    await testSite.runJobs()
+    advanceClock(60 * minute)
+    await refund()
+    advanceClock(5 * day)
+    expect(await testSite.creditsOf(me)).toBe(1000)
+    await reconcilePayments(testSite.context)
+    await testSite.runJobs()
+    expect(await testSite.creditsOf(me)).toBe(0)
   })
 })
 

@@ -8,12 +8,12 @@ import { createSubscription } from './create-subscription.ts'
 import { handleWebhook } from './handle-webhook.ts'
 import { listInvoices } from './invoice-queries.ts'
 import { payOpenInvoice } from './pay-open-invoice.ts'
-import { createPriceReader, openPortal, preparePayment } from './prepare-payment.ts'
+import { createPlansReader, openPortal, preparePayment } from './prepare-payment.ts'
 import { readOwnSubscription } from './read-status.ts'
 
 export function billingRoutes(billing: Billing): Api {
   const api = createApi()
-  const readPlans = createPriceReader(billing)
+  const readPlans = createPlansReader(billing)
 
   api.openapi(contract.getSubscription, async (c) =>
     c.json(await readOwnSubscription(billing, memberIdOf(c.get('actor'))), 200),

@@ -3,14 +3,14 @@ import { Icon } from '#ui/icon.tsx'
 
 type Props = {
   name: string
-  price: string
-  period: string
+  price?: string
+  period?: string
   benefits: string[]
   isOwn: boolean
   children?: ReactNode
 }
 
-/** Shows a plan: its price, its benefits and its actions (`children`). `isOwn` marks it as the user's plan. */
+/** Shows a plan: its price if known, its benefits and its actions (`children`). `isOwn` marks it as the user's plan. */
 export function PlanCard({ name, price, period, benefits, isOwn, children }: Props) {
   const id = useId()
   return (
@@ -21,9 +21,11 @@ export function PlanCard({ name, price, period, benefits, isOwn, children }: Pro
         </h2>
         {isOwn && <span className="font-semibold text-good text-small">Your plan</span>}
       </div>
-      <p className="tabular-nums">
-        <b className="font-display text-h1">{price}</b> <span className="text-ink-2">{period}</span>
-      </p>
+      {price && (
+        <p className="tabular-nums">
+          <b className="font-display text-h1">{price}</b> <span className="text-ink-2">{period}</span>
+        </p>
+      )}
       <ul className="grid gap-2">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex gap-2.5">

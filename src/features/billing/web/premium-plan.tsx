@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Plans, Subscription } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Deferred } from '#ui/deferred.tsx'
+import { FailureNote } from '#ui/note.tsx'
 import { CancelDialog, ResumeDialog } from './cancel-dialog.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
@@ -20,9 +21,11 @@ type OpenDialog = 'buy' | 'cancel' | 'resume' | null
  */
 export type CreditValue = { buys?: string | null }
 
+const premiumCredits = `${monthlyCredits.premium} credits every month`
+const otherBenefits = ['Everything in the free plan', 'Cancel at any time']
+
 /**
- * Shows the premium plan with its actions: buy, cancel, resume. If its credits buy nothing here, users without Premium
- * see why it isn't sold.
+ * Shows the premium plan with its actions: buy, cancel, resume. While it can't be bought, users without Premium see why.
  */
 export function PremiumPlan({
   status,
@@ -35,23 +38,17 @@ export function PremiumPlan({
 }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const { pending, openPortal } = usePayRenewal()
-  const { amount, currency, interval } = plans.premium
+  const { amount, currency, interval, closed } = plans.premium
   const price = formatMoney(amount, currency)
   const { hasActiveSubscription, cancelAtPeriodEnd, currentPeriodEnd, provider } = status
   const isSubscribed = hasActiveSubscription || status.status === 'past_due'
-  if (!isSubscribed && buys === null) return <NotSold />
   const close = () => setOpenDialog(null)
   return (
     <PlanCard
       name="Premium"
       price={price}
       period={`a ${interval}`}
-      benefits={[
-        `${monthlyCredits.premium} credits every month`,
-        ...(buys ? [buys] : []),
-        'Everything in the free plan',
-        'Cancel at any time',
-      ]}
+      benefits={[premiumCredits, ...(buys ? [buys] : []), ...otherBenefits]}
       isOwn={hasActiveSubscription}
     >
       {isSubscribed && currentPeriodEnd && status.status !== 'past_due' && (
@@ -61,7 +58,8 @@ export function PremiumPlan({
           {cancelAtPeriodEnd ? '. You keep Premium until then.' : '.'}
         </p>
       )}
-      {!isSubscribed && (
+      {!isSubscribed && closed && <Closed reason={closed} />}
+      {!isSubscribed && !closed && (
         <button type="button" className="btn btn-primary btn-big" onClick={() => setOpenDialog('buy')}>
           Go Premium
         </button>
@@ -98,21 +96,32 @@ export function PremiumPlan({
   )
 }
 
-function NotSold() {
-  const id = useId()
+function Closed({ reason }: { reason: string }) {
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-h3">
-        Premium
-      </h2>
-      <p>
-        Premium isn’t sold on this site. Only the Composer uses credits here. You get {monthlyCredits.free} a month for
-        free. To ask language models,{' '}
-        <Link to="/prompt-generator" hash="own-keys" className="link">
-          bring your own key
-        </Link>
-        . Their answers cost no credits.
-      </p>
-    </section>
+    <p>
+      {reason} To ask language models now,{' '}
+      <Link to="/prompt-generator" hash="own-keys" className="link">
+        bring your own key
+      </Link>
+      . Their answers cost no credits.
+    </p>
+  )
+}
+
+/** Shows what Premium is while its price or the user's subscription can't be read, with the reason and a retry. */
+export function UnavailablePremium({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <PlanCard name="Premium" benefits={[premiumCredits, ...otherBenefits]} isOwn={false}>
+      <FailureNote
+        title="Premium is not available right now"
+        action={
+          <button type="button" className="btn" onClick={onRetry}>
+            Try again
+          </button>
+        }
+      >
+        {reason}
+      </FailureNote>
+    </PlanCard>
   )
 }

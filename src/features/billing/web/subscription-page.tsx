@@ -5,12 +5,11 @@ import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { CreditGauge } from '#features/credits/web/credit-gauge.tsx'
 import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
-import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { type CreditValue, PremiumPlan } from './premium-plan.tsx'
+import { type CreditValue, PremiumPlan, UnavailablePremium } from './premium-plan.tsx'
 import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices.tsx'
 import { invoicesQuery, nextAllowance, plansQuery, subscriptionQuery } from './subscription-queries.ts'
 
@@ -35,39 +34,19 @@ export function SubscriptionPage({
   const invoices = useQuery(invoicesQuery(api))
   const failure = status.error ?? plans.error
   const isPremium = status.data?.hasActiveSubscription ?? false
-  // Where Premium isn't sold, only users who already have a subscription make payments.
-  const mayMakePayments =
-    isPremium || status.data?.status === 'past_due' || (credits !== undefined && credits.buys !== null)
+  const retry = () => {
+    status.refetch()
+    plans.refetch()
+  }
   return (
     <div className="wrap pb-12">
       <PageHead title="Subscription Plans">
         Credits pay for the generator{credits?.buys !== null && ', comparisons and tests of prompts'}. Everything else
         here is free.
       </PageHead>
-      {plans.data?.provider === 'sandbox' && mayMakePayments && <SandboxBanner />}
+      {plans.data?.provider === 'sandbox' && <SandboxBanner />}
       {isAfterPurchase && status.data && isPremium && <PurchaseNote status={status.data} />}
       {status.data?.status === 'past_due' && <PastDueNote status={status.data} />}
-      {failure && !(status.data && plans.data) && (
-        <div className="mb-6">
-          <FailureNote
-            title="Premium is not available right now"
-            action={
-              <button
-                type="button"
-                className="btn"
-                onClick={() => {
-                  status.refetch()
-                  plans.refetch()
-                }}
-              >
-                Try again
-              </button>
-            }
-          >
-            {failure.message}
-          </FailureNote>
-        </div>
-      )}
       <div className="grid gap-6 md:grid-cols-2">
         <PlanCard
           name="Free"
@@ -83,8 +62,10 @@ export function SubscriptionPage({
         />
         {status.data && plans.data && credits ? (
           <PremiumPlan status={status.data} plans={plans.data} credits={credits} />
+        ) : failure ? (
+          <UnavailablePremium reason={failure.message} onRetry={retry} />
         ) : (
-          !failure && <span className="skel min-h-72" aria-busy="true" />
+          <span className="skel min-h-72" aria-busy="true" />
         )}
       </div>
       <OwnCredits nextCredits={status.data && nextAllowance(status.data)} />

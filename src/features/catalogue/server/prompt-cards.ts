@@ -19,20 +19,20 @@ export type CardRow = Omit<
   publishedAt: Date | null
 }
 
-const { category: _, user: __, votes: ___, ...ownFields } = PromptCard.shape
+const { category: _, user: __, votes: ___, comments: ____, ...ownFields } = PromptCard.shape
 
 /** The columns of a card. A query that selects them must select from `cardSource`. */
 export const cardColumns: RawBuilder<CardRow> = sql`
   ${columnsOf('p', Object.keys(ownFields))}, c.name as category_name, c.slug as category_slug,
   u.display_username as username, coalesce(tally.up, 0) as votes_up,
-  coalesce(tally.down, 0) as votes_down`
+  coalesce(tally.down, 0) as votes_down, coalesce(discussion.comments, 0) as comments`
 
 /**
- * The tables of `cardColumns`: prompts as `p`, categories as `c`, users as `u`, and the votes of each prompt as
- * `tally`.
+ * The tables of `cardColumns`: prompts as `p`, categories as `c`, users as `u`, the votes of each prompt as `tally` and
+ * its number of comments as `discussion`.
  */
 export const cardSource = sql`prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id
-  left join vote_tallies tally on tally.prompt_id = p.id`
+  left join vote_tallies tally on tally.prompt_id = p.id left join comment_tallies discussion on discussion.prompt_id = p.id`
 
 /** Converts a database row to the contract's PromptCard. */
 export function toPromptCard(row: CardRow): PromptCard {

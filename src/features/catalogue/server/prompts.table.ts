@@ -21,6 +21,8 @@ declare module '#server/platform/tables.ts' {
     /** The rows of lists by tag: each published prompt once for each of its tags. */
     promptTags: PromptTagsTable
     voteTallies: VoteTalliesTable
+    /** How many public comments and replies a prompt has. Triggers maintain it (db/migrations/0144_comment_tallies.sql). */
+    commentTallies: { promptId: string; comments: number }
     filterCounts: FilterCountsTable
     /** Changes of the counts in `filterCounts` that aren't yet added to them. */
     filterCountChanges: FilterCountsTable

@@ -359,6 +359,36 @@ describe('a reported edit', () => {
   })
 })
 
+describe('a removed edit', () => {
+  it('that is restored while its proposer sends another one is a conflict, not an error of the server', async () => {
+    const setup = await createSetup()
+    const moderator = await addPerson('moderator')
+    const { id } = (await suggest(setup)).body
+    await send(setup.author.id, 'POST', '/api/reports', { changeRequestId: id, reason: 'spam' })
+    const { body: queue } = await send(moderator.id, 'GET', '/api/admin/reports')
+    const { id: caseId } = queue.items.find(
+      (item: { changeRequest: { id: string } | null }) => item.changeRequest?.id === id,
+    )
+    const decide = (action: object) => send(moderator.id, 'POST', `/api/admin/reports/${caseId}`, action)
+    await decide({ action: 'remove', removedReason: 'It is spam.' })
+    const restored = await inTransaction(testSite.db, async (tx) => {
+      await sql`
+        insert into change_requests
+        select (jsonb_populate_record(cr, jsonb_build_object('id', gen_random_uuid(), 'removed_reason', null))).*
+        from change_requests cr where id = ${id}`.execute(tx)
+      const pending = decide({ action: 'reopen' })
+      await expect.poll(() => testSite.countLockWaits()).toBe(1)
+      return { pending }
+    })
+    expect(await restored.pending).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: expect.stringContaining('Try again.') },
+    })
+    expect((await decide({ action: 'reopen' })).body.state).toBe('open')
+    expect((await readRequest(setup.author.id, id)).body.state).toBe('withdrawn')
+  })
+})
+
 describe('when the proposer deletes their account', () => {
   it('their suggestions are deleted, and versions no longer credit them', async () => {
     const setup = await createSetup()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
+import { type Tx, violatesKey } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** How many suggested edits one transaction removes. */
 const batchRows = 100
@@ -16,7 +17,8 @@ export async function removeChangeRequest(tx: Tx, id: string, reason: string): P
 
 /**
  * Restores a removed suggested edit. If it is undecided and its proposer now has another undecided edit of the same
- * prompt, it becomes withdrawn. Returns false if it wasn't removed.
+ * prompt, it becomes withdrawn. Returns false if it wasn't removed. Throws AppError conflict if the proposer sends
+ * another edit at the same moment.
  */
 export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -25,7 +27,10 @@ export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean>
         select from change_requests other where other.prompt_id = cr.prompt_id and other.user_id = cr.user_id
           and other.id <> cr.id and other.state in ('open', 'revising') and other.removed_reason is null)
       then 'withdrawn' else cr.state end
-    where cr.id = ${id} and cr.removed_reason is not null`.execute(tx)
+    where cr.id = ${id} and cr.removed_reason is not null`.execute(tx).catch((error) => {
+    if (!violatesKey(error, 'change_requests_one_open')) throw error
+    throw new AppError('conflict', 'Its proposer has just suggested another edit of this prompt. Try again.')
+  })
   return Boolean(numAffectedRows)
 }
 

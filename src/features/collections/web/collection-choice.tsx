@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import type { OwnCollection } from '#features/collections/contract.ts'
 import { type ItemKind, collectionLimits as limits } from '#features/collections/rules.ts'
 import { Field } from '#ui/field.tsx'
@@ -28,6 +28,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
   const [expected, setExpected] = useState<Record<string, boolean>>({})
   const [isCreating, setCreating] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
+  const done = useRef<HTMLButtonElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
 
@@ -52,10 +53,9 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
     setExpected(({ [collectionId]: _, ...others }) => others)
     if (done) notify({ title: itemId === null ? `Added to ${title}` : `Removed from ${title}` })
   }
-  const create = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isCreating) return
-    const form = event.currentTarget
+  const close = () => dialog.current?.close()
+  /** Creates the collection whose name was typed and adds the target. Returns whether that succeeded. */
+  const create = async (form: HTMLFormElement) => {
     const title = String(new FormData(form).get('newTitle') ?? '')
     setCreating(true)
     const created = await change(
@@ -63,10 +63,25 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
       'The collection was not created',
     )
     setCreating(false)
-    if (!created) return
+    if (!created) return false
     form.reset()
-    if (await add(created.result.id))
-      notify({ title: `Added to ${created.result.title}`, text: 'Only you can see it.' })
+    const added = await add(created.result.id)
+    if (added) notify({ title: `Added to ${created.result.title}`, text: 'Only you can see it.' })
+    return Boolean(added)
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isCreating) return
+    const form = event.currentTarget
+    const isDone = (event.nativeEvent as SubmitEvent).submitter === done.current
+    if ((await create(form)) && isDone) close()
+  }
+  /** Done closes the dialog, and first creates the collection whose name was typed. */
+  const finish = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget
+    if (String(new FormData(form ?? undefined).get('newTitle') ?? '').trim() !== '') return
+    event.preventDefault()
+    close()
   }
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
@@ -96,7 +111,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
           />
         ))}
       </fieldset>
-      <form className="grid gap-3" onSubmit={create}>
+      <form className="grid gap-3" onSubmit={submit}>
         <Field
           label="New collection"
           name="newTitle"
@@ -110,7 +125,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
           <button type="submit" className="btn" aria-disabled={isCreating}>
             Create and add
           </button>
-          <button type="button" className="btn btn-primary" onClick={() => dialog.current?.close()}>
+          <button ref={done} type="submit" className="btn btn-primary" aria-disabled={isCreating} onClick={finish}>
             Done
           </button>
         </div>

@@ -108,7 +108,10 @@ describe('a comment', () => {
   it('can be edited only by its author, for 15 minutes', async () => {
     const { body } = await post(ids.reader, { content: 'Frist.' })
     const path = `/api/comments/${body.id}`
-    expect((await send('PATCH', path, ids.other, { content: 'Mine' })).status).toBe(404)
+    expect(await send('PATCH', path, ids.other, { content: 'Mine' })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
     advanceClock(editMs - 1)
     const edited = await send('PATCH', path, ids.reader, { content: 'First.' })
     expect(edited.body).toMatchObject({ content: 'First.', editedAt: now.toISOString() })
@@ -121,7 +124,7 @@ describe('a comment', () => {
     const { body: parent } = await post(ids.reader, { content: 'With a reply.' })
     await post(ids.other, { content: 'The reply.', parentId: parent.id })
     const { body: alone } = await post(ids.reader, { content: 'Without one.' })
-    expect((await send('DELETE', `/api/comments/${alone.id}`, ids.other)).status).toBe(404)
+    expect((await send('DELETE', `/api/comments/${alone.id}`, ids.other)).status).toBe(403)
     for (const { id } of [parent, alone])
       for (const attempt of [1, 2])
         expect({ attempt, status: (await send('DELETE', `/api/comments/${id}`, ids.reader)).status }).toMatchObject({

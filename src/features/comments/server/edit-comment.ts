@@ -1,35 +1,22 @@
-import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { inTransaction } from '#server/platform/db.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { Comment, CommentEdit } from '../contract.ts'
 import { editMs } from '../rules.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentChangesPerMember } from './comment-limits.ts'
 import { readComment } from './comment-queries.ts'
+import { lockOwnCommentOrThrow } from './lock-own-comment.ts'
 import { findRepeat, repeatedTextError } from './repeat-queries.ts'
 import { recordChangeOf } from './show-comment.ts'
 import { fingerprintOf, mustWait } from './trust-queries.ts'
 import { usageColumns } from './usage-report.ts'
 
-type OwnComment = {
-  id: string
-  threadId: string
-  parentId: string | null
-  content: string
-  state: 'shown' | 'waiting' | 'removed'
-  model: string | null
-  createdAt: Date
-  promptId: string | null
-  /** The prompt's current version. */
-  version: number | null
-}
-
 /**
  * Edits a member's own comment within 15 minutes of posting. The comment waits for a moderator if the new text or model
- * may not be shown immediately. Throws AppError authentication_required, validation_failed, not_found, forbidden (too
- * late, or removed), conflict (the same text elsewhere) or rate_limited.
+ * may not be shown immediately. Throws AppError authentication_required, validation_failed, not_found, forbidden (somebody
+ * else's, too late, or removed), conflict (the same text elsewhere) or rate_limited.
  */
 export async function editComment(
   context: CommentContext,
@@ -41,7 +28,8 @@ export async function editComment(
   const now = context.now()
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)
-    const before = await lockOwnCommentOrThrow(tx, member, id)
+    const before = await lockOwnCommentOrThrow(tx, context, member, id)
+    if (before.state === 'deleted') throw notFound('This comment')
     if (before.state === 'removed') throw new AppError('forbidden', 'A moderator removed this comment.')
     if (now.getTime() - before.createdAt.getTime() >= editMs)
       throw new AppError('forbidden', 'You can edit a comment for 15 minutes. Delete it, or write another one.')
@@ -67,14 +55,4 @@ export async function editComment(
     if (before.state === 'shown') await recordChangeOf(tx, id)
     return readComment(context, tx, member, id)
   })
-}
-
-/** Locks a member's own comment that isn't deleted. Throws AppError not_found. */
-async function lockOwnCommentOrThrow(tx: Tx, member: Member, id: string): Promise<OwnComment> {
-  const { rows } = await sql<OwnComment>`
-    select c.id, c.thread_id, c.parent_id, c.content, c.state, c.model, c.created_at, t.prompt_id, p.version
-    from comments c join comment_threads t on t.id = c.thread_id left join prompts p on p.id = t.prompt_id
-    where c.id = ${id} and c.user_id = ${member.id} and c.state <> 'deleted' for no key update of c`.execute(tx)
-  if (!rows[0]) throw notFound('This comment')
-  return rows[0]
 }

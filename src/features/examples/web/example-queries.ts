@@ -2,9 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
+/** How many examples a prompt's page shows at first, and adds with each “Load more”. */
+export const examplesPerPage = 6
+
 /** Returns the query for the first page of a prompt's examples. `id` is the prompt's id or slug. */
 export function examplesQuery(api: Api, id: string) {
-  return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/examples', { params: { id } }))
+  const query = { limit: examplesPerPage }
+  return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/examples', { params: { id }, query }))
 }
 
 /**

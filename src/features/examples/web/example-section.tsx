@@ -14,7 +14,7 @@ import { notify } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import { DeleteExampleButton } from './delete-example-button.tsx'
 import { ExampleFigure } from './example-figure.tsx'
-import { examplesQuery, ownExamplesQuery } from './example-queries.ts'
+import { examplesPerPage, examplesQuery, ownExamplesQuery } from './example-queries.ts'
 
 type ReportButton = ComponentType<{ example: Example; title: string }>
 
@@ -38,7 +38,7 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
   const { nextCursor } = laterPages ?? first
   const loadMore = async () => {
     try {
-      const query = { cursor: nextCursor ?? undefined }
+      const query = { limit: examplesPerPage, cursor: nextCursor ?? undefined }
       const page = await api('GET /api/prompts/{id}/examples', { params: { id: prompt.slug }, query })
       setLaterPages({ items: [...(laterPages?.items ?? []), ...page.items], nextCursor: page.nextCursor })
     } catch (error) {

@@ -21,7 +21,7 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   const limit = homeSizes.promptsPerSection
   const [sections, categoryPrompts, tools, collections, all] = await Promise.all([
     readSections(db, {
-      featured: featuredSection(homeSizes.featured),
+      featured: featuredSection(limit),
       mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
       mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
       newest: { order: 'newest', limit: homeSizes.candidates },

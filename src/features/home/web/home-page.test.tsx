@@ -3,7 +3,7 @@ import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { makeCard, makeCategory, makeHome, makeTool } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { chooseFeatured, HomePage } from './home-page.tsx'
+import { HomePage } from './home-page.tsx'
 import { choosePromptToTry } from './try-prompt.tsx'
 
 const render = (parts: Partial<Home> = {}) => renderPage(<HomePage home={makeHome(parts)} search="the search" />)
@@ -95,15 +95,6 @@ describe('the home page', () => {
     })
     expect(html).toContain('grace')
     expect(html).toContain('1,310')
-  })
-
-  it('shows three featured prompts, without the prompt to fill in unless it is the only one', async () => {
-    const featured = ['a', 'b', 'c', 'd'].map(makeCard)
-    expect(chooseFeatured(featured, featured[1]).map(({ id }) => id)).toEqual(
-      ['a', 'c', 'd'].map((slug) => makeCard(slug).id),
-    )
-    expect(chooseFeatured(featured, undefined)).toHaveLength(3)
-    expect(chooseFeatured(featured.slice(0, 1), featured[0])).toHaveLength(1)
   })
 
   it('has no style attributes, which the Content-Security-Policy forbids', async () => {

@@ -4,7 +4,6 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
 import { ContributorTable, isScored } from '#features/contributors/web/contributor-table.tsx'
 import type { Home } from '#features/home/contract.ts'
-import { homeSizes } from '#features/home/rules.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { ToolGrid } from '#features/tools/web/tool-grid.tsx'
 import { Section } from '#ui/section.tsx'
@@ -12,15 +11,6 @@ import { HomeCategories } from './home-categories.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HomeSections } from './home-sections.tsx'
 import { choosePromptToTry } from './try-prompt.tsx'
-
-/**
- * Returns the featured prompts to show as cards. Leaves out the prompt at the top of the page, unless it is the only
- * one.
- */
-export function chooseFeatured(featured: PromptCard[], promptToTry: PromptCard | undefined): PromptCard[] {
-  const others = featured.filter(({ id }) => id !== promptToTry?.id)
-  return (others.length > 0 ? others : featured).slice(0, homeSizes.promptsPerSection)
-}
 
 /**
  * Shows the home page: the search field, a prompt to fill in, all categories, four sections of prompts,
@@ -43,13 +33,13 @@ export function HomePage({
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
   const { featured, mostRated, mostCopied, newest } = home
-  // The last of four featured prompts comes first, because their section shows only three.
+  // The last of the featured prompts comes first: its card is the furthest from the top of the page.
   const promptToTry = choosePromptToTry([...featured.toReversed(), ...mostRated, ...mostCopied, ...newest])
   return (
     <div className="wrap">
       <HomeHero prompt={promptToTry} search={search} onCopied={onCopied} />
       <CategoryPanel categories={home.categories} />
-      <HomeSections home={{ ...home, featured: chooseFeatured(featured, promptToTry) }} renderActions={renderActions} />
+      <HomeSections home={home} renderActions={renderActions} />
       {collections}
       <Section
         title="By category"

@@ -7,6 +7,7 @@ import { countVotes } from '#features/votes/server/count-votes.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
+import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
@@ -123,7 +124,7 @@ describe('the statistics of a prompt', () => {
       return person
     }
     const ban = async (userId: string, banned: boolean) => {
-      await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, userId, banned))
+      await inTransaction(testSite.db, (tx) => setBanned(tx, hooks, { kind: 'system', name: 'test' }, { userId, banned }))
       await applyBanToSomeVotes(testSite.db, userId, { now: new Date(now), maturityHours: 0 })
     }
     const countByDay = async () => {

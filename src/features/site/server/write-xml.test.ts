@@ -86,6 +86,7 @@ function cardOf(title: string, tag: string) {
     votes: { up: 0, down: 0 },
     copies: 0,
     favorites: 0,
+    comments: 0,
     testedWith: [],
     worksBestWith: null,
     credit: tag || null,
