@@ -3,7 +3,17 @@ import type { Source, Violation } from './source.ts'
 const rule = 'Reads don’t scan texts'
 
 /** Rules that scan a prompt's whole text, which may have 200,000 characters. */
-const scanning = ['draft', 'hidden-character', 'picture', 'secret', 'similarity', 'text', 'topic']
+const scanning = [
+  'draft',
+  'field',
+  'hidden-character',
+  'indexed-text',
+  'picture',
+  'secret',
+  'similarity',
+  'text',
+  'topic',
+]
 /** Rules that read a bounded part of a text, or only short values such as a title or a state. */
 const bounded = [
   'category',
@@ -27,7 +37,10 @@ const importers: Record<string, string[]> = {
   'Stores what it finds with the text.': [
     'catalogue/prompt-filters',
     'catalogue/store-similarity-bands',
+    'catalogue/search-vectors',
     'catalogue/stored-facts',
+    'collections/search-collections',
+    'tools/tool-rows',
     'change-requests/request-columns',
   ],
   'Checks a text that a person sends, and that isn’t stored yet.': [
@@ -41,6 +54,18 @@ const importers: Record<string, string[]> = {
     'writing/near-duplicate-queries',
     'writing/title-suggestion-rules',
     'server/starter',
+    'server/starter-files',
+  ],
+  'Splits a search or the words of a title.': [
+    'catalogue/prompt-candidates',
+    'catalogue/prompt-headlines',
+    'catalogue/prompt-matching',
+    'catalogue/search-headlines',
+    'catalogue/search-lexemes',
+    'catalogue/search-plan',
+    'search/learn-words',
+    'search/shorter-term-rules',
+    'search/suggestion-queries',
   ],
   'Reads only a tag.': ['catalogue/prompt-counts', 'following/follow-targets', 'writing/web/tag-field'],
   'Checks what the author types.': [

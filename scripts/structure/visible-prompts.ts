@@ -23,7 +23,11 @@ const exceptions: Record<string, string[]> = {
     'worksheet/save-value-set',
     'writing/undo-edits',
   ],
-  'Deletes or removes prompts.': ['catalogue/erase-author', 'catalogue/catalogue-retention', 'catalogue/remove-prompts'],
+  'Deletes or removes prompts.': [
+    'catalogue/erase-author',
+    'catalogue/catalogue-retention',
+    'catalogue/remove-prompts',
+  ],
   'Counts, and returns no prompts.': [
     'comments/tally-queries',
     'comments/usage-summary-queries',

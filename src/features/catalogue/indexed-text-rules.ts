@@ -11,21 +11,26 @@ const unspaced =
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 
 /**
- * Words that differ from others only by signs, such as C++, C# and .NET, and what is indexed instead. The patterns
- * work in PostgreSQL too, where `textToMark` (search-headlines.ts) applies them.
+ * Words that differ from others only by signs, such as C++, C# and .NET, and what is indexed instead. `inSql` is the same
+ * pattern for PostgreSQL, where `textToMark` (search-headlines.ts) applies it.
  */
 export const signWords = [
-  { pattern: '(?<![[:alnum:]])([[:alpha:]])\\+\\+(?!\\+)', indexed: '\\1plusplus' },
-  { pattern: '(?<![[:alnum:]])([[:alpha:]])#(?![[:alpha:]#])', indexed: '\\1sharp' },
-  { pattern: '(?<![[:alnum:]])(asp)?\\.(net)(?![[:alnum:]])', indexed: '\\1 dot\\2' },
+  {
+    pattern: /(?<![\p{L}\p{M}\p{N}])(\p{L})\+\+(?!\+)/giu,
+    inSql: '(?<![[:alnum:]])([[:alpha:]])\\+\\+(?!\\+)',
+    indexed: '$1plusplus',
+  },
+  {
+    pattern: /(?<![\p{L}\p{M}\p{N}])(\p{L})#(?![\p{L}#])/giu,
+    inSql: '(?<![[:alnum:]])([[:alpha:]])#(?![[:alpha:]#])',
+    indexed: '$1sharp',
+  },
+  {
+    pattern: /(?<![\p{L}\p{M}\p{N}])(asp)?\.(net)(?![\p{L}\p{M}\p{N}])/giu,
+    inSql: '(?<![[:alnum:]])(asp)?\\.(net)(?![[:alnum:]])',
+    indexed: '$1 dot$2',
+  },
 ]
-const signPatterns = signWords.map(({ pattern, indexed }) => ({
-  pattern: new RegExp(
-    pattern.replaceAll('[[:alnum:]]', '[\\p{L}\\p{M}\\p{N}]').replace(/\[:alpha:\]/g, '\\p{L}'),
-    'giu',
-  ),
-  indexed: `${indexed.replace(/\\(\d)/g, '$$$1')} `,
-}))
 const signWord = /^(?:\p{L}plusplus|\p{L}sharp|dotnet)$/u
 
 /** Matches words that are also written as one word: “e-mail” and “T-shirt”, “Node.js”. */
@@ -52,7 +57,7 @@ function withUsualForms(text: string): string {
  */
 export function splittableText(text: string): string {
   const plain = withUsualForms(text)
-  return withPairs(signPatterns.reduce((result, { pattern, indexed }) => result.replace(pattern, indexed), plain))
+  return withPairs(signWords.reduce((result, { pattern, indexed }) => result.replace(pattern, `${indexed} `), plain))
 }
 
 /**

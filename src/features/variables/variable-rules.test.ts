@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillPrompt, parsePrompt, segmentsWith, usesError, usesMax, variablesOf, withoutDefault } from './variable-rules.ts'
+import {
+  fillPrompt,
+  parsePrompt,
+  segmentsWith,
+  usesError,
+  usesMax,
+  variablesOf,
+  withoutDefault,
+} from './variable-rules.ts'
 
 describe('variables in a prompt', () => {
   it('are found once each, in order of first use, with their first default', () => {

@@ -34,8 +34,8 @@ export function hasMatch(headline: RawBuilder<unknown>): RawBuilder<boolean> {
  */
 export function textToMark(text: RawBuilder<unknown>): RawBuilder<string> {
   const withSignWords = signWords.reduce(
-    (result, { pattern, indexed }) =>
-      sql`regexp_replace(${result}, ${pattern}, ${indexed.replace(' ', separator) + signEnd}, 'gi')`,
+    (result, { inSql, indexed }) =>
+      sql`regexp_replace(${result}, ${inSql}, ${indexed.replace(' ', separator).replaceAll('$', '\\') + signEnd}, 'gi')`,
     sql`translate(${text}, ${allMarks}, '')`,
   )
   const signBeforeWord = `([^[:alnum:][:space:]{}${separator}${signEnd}])(?=[[:alnum:]])`

@@ -27,10 +27,12 @@ export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean>
         select from change_requests other where other.prompt_id = cr.prompt_id and other.user_id = cr.user_id
           and other.id <> cr.id and other.state in ('open', 'revising') and other.removed_reason is null)
       then 'withdrawn' else cr.state end
-    where cr.id = ${id} and cr.removed_reason is not null`.execute(tx).catch((error) => {
-    if (!violatesKey(error, 'change_requests_one_open')) throw error
-    throw new AppError('conflict', 'Its proposer has just suggested another edit of this prompt. Try again.')
-  })
+    where cr.id = ${id} and cr.removed_reason is not null`
+    .execute(tx)
+    .catch((error) => {
+      if (!violatesKey(error, 'change_requests_one_open')) throw error
+      throw new AppError('conflict', 'Its proposer has just suggested another edit of this prompt. Try again.')
+    })
   return Boolean(numAffectedRows)
 }
 

@@ -27,7 +27,9 @@ export const hiddenCharacterRenewal: Renewal = {
 
 async function renewHiddenCharacters(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; content: string }>`
-    select r.id, r.content from change_requests r where r.id = any(${ids}) and ${isDue} for update skip locked`.execute(tx)
+    select r.id, r.content from change_requests r where r.id = any(${ids}) and ${isDue} for update skip locked`.execute(
+    tx,
+  )
   for (const { id, content } of rows)
     await tx.updateTable('changeRequests').set(hiddenColumns(content)).where('id', '=', id).execute()
   return rows.map(({ id }) => id)

@@ -36,7 +36,9 @@ export async function lockOwnCommentOrThrow(
   // Moderators also see waiting comments, whatever they are about.
   const { rows: others } = await sql`
     select from comments c join comment_threads t on t.id = c.thread_id
-    where c.id = ${id} and ${isVisibleTo(member, hooks)} and (c.state = 'waiting' or ${isPublicWithSubject})`.execute(tx)
+    where c.id = ${id} and ${isVisibleTo(member, hooks)} and (c.state = 'waiting' or ${isPublicWithSubject})`.execute(
+    tx,
+  )
   if (others.length === 0) throw notFound('This comment')
   throw new AppError('forbidden', 'Somebody else wrote this comment. You can change and delete only your own.')
 }

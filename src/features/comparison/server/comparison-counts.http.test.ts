@@ -23,8 +23,7 @@ it('the totals of comparisons are stored, follow every change, and are recounted
     const events = await (await testSite.compare(me, input)).events()
     return String(events[0]?.data.comparisonId)
   }
-  const publish = (id: string, published = true) =>
-    testSite.post(`/api/comparisons/${id}/publish`, me, { published })
+  const publish = (id: string, published = true) => testSite.post(`/api/comparisons/${id}/publish`, me, { published })
   const totals = async () => {
     const paths = ['/api/user/comparisons', `/api/prompts/${prompt.id}/comparisons`]
     const pages = await Promise.all(paths.map((path) => testSite.request(`${path}?limit=1`, { as: me })))

@@ -124,7 +124,9 @@ describe('the statistics of a prompt', () => {
       return person
     }
     const ban = async (userId: string, banned: boolean) => {
-      await inTransaction(testSite.db, (tx) => setBanned(tx, hooks, { kind: 'system', name: 'test' }, { userId, banned }))
+      await inTransaction(testSite.db, (tx) =>
+        setBanned(tx, hooks, { kind: 'system', name: 'test' }, { userId, banned }),
+      )
       await applyBanToSomeVotes(testSite.db, userId, { now: new Date(now), maturityHours: 0 })
     }
     const countByDay = async () => {
