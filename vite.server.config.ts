@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { bundledPackages } from './src/server/bundled-packages.ts'
+import { bundledPackages } from '#server/start/bundled-packages.ts'
 
 const bundleFolder = join(import.meta.dirname, 'dist/bundle')
 
@@ -25,7 +25,7 @@ export default defineConfig({
   plugins: [pathsOfSources],
   ssr: { noExternal: bundledPackages },
   build: {
-    ssr: 'src/server/run-server.ts',
+    ssr: 'src/server/start/run-server.ts',
     outDir: bundleFolder,
     copyPublicDir: false,
     minify: false,

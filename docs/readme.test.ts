@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { settingNames } from '#server/settings.ts'
+import { settingNames } from '#server/settings/settings.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { logFieldsDocument } from '../scripts/log-fields-doc.ts'
 import { settingsDocument } from '../scripts/settings-doc.ts'

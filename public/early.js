@@ -9,7 +9,7 @@ try {
   // Storage is closed to us: the system's preference holds.
 }
 
-// Until hydration: what is clicked, typed, chosen and sent, for src/web/early-events.ts. The browser itself follows links,
+// Until hydration: what is clicked, typed, chosen and sent, for src/client/early-events.ts. The browser itself follows links,
 // opens popovers and sends forms that work without scripts, all of which only read.
 const early = []
 const earlyTypes = ['click', 'input', 'change', 'submit']

@@ -28,7 +28,7 @@ describe('under the rules of biome.json,', () => {
     ],
     ['src/features/votes/server/drop-vote.ts', "import '#ui/button.tsx'", "Rule 1: server/ and web/ don't import"],
     ['src/routes/prompt.tsx', "import '#features/votes/server/cast-vote.ts'", 'Rule 1: pages and loaders also run'],
-    ['src/web/api.ts', "import '#server/app.ts'", 'Rule 1: pages and loaders also run'],
+    ['src/client/api.ts', "import '#server/app.ts'", 'Rule 1: pages and loaders also run'],
     ['src/cli/import.ts', "import '#features/votes/web/vote-button.tsx'", 'Rule 1: the server and the command line'],
     ['src/lib/slug.ts', "import '#features/votes/rules.ts'", 'Rule 2: lib/ is the lowest layer'],
     ['src/lib/us-date.ts', "import 'node:fs'", 'Rule 2: lib/ is the lowest layer'],
@@ -41,9 +41,13 @@ describe('under the rules of biome.json,', () => {
     ['src/features/votes/contract.ts', "import 'react'", 'Rule 2: server, web and other features all import'],
     ['src/features/votes/server/list-votes.ts', "import '#contract'", "Rule 5: a feature doesn't import"],
     ['src/features/votes/web/vote-list.tsx', "import type { C } from '#contract'", "Rule 5: a feature doesn't import"],
-    ['src/features/votes/server/load-votes.ts', "import '#server/settings.ts'", 'Rule 8: features import only'],
-    ['src/server/platform/db.ts', "import '#features/votes/rules.ts'", 'Rule 8: features depend on the platform'],
-    ['src/server/platform/jobs.ts', "import '../app.ts'", 'Rule 8: features depend on the platform'],
+    [
+      'src/features/votes/server/load-votes.ts',
+      "import '#server/settings/settings.ts'",
+      'Rule 8: features import only',
+    ],
+    ['src/platform/db.ts', "import '#features/votes/rules.ts'", 'Rule 8: features depend on the platform'],
+    ['src/platform/jobs.ts', "import '../app.ts'", 'Rule 8: features depend on the platform'],
     ['src/features/votes/server/tell-votes.ts', "import '../../../lib/slug.ts'", 'Import from outside the feature'],
     ['src/features/votes/server/index.ts', "export { a } from './a.ts'", 'barrel'],
     ['src/server/first.ts', "import { second } from './second.ts'\nexport const first = () => second", 'cycle'],
@@ -56,7 +60,7 @@ describe('under the rules of biome.json,', () => {
     for (const [path, code] of examples) write(path, `${code}\n`)
     write('src/server/fourth.ts', 'export const fourth = 4\n')
     write('src/features/votes/server/cast-vote.test.ts', "import '../web/vote-queries.ts'\nimport '#server/app.ts'\n")
-    write('src/features/votes/server/vote-queries.ts', "import '#server/platform/db.ts'\nimport '#lib/slug.ts'\n")
+    write('src/features/votes/server/vote-queries.ts', "import '#platform/db.ts'\nimport '#lib/slug.ts'\n")
     write('src/features/votes/vote-rules.ts', "import '#features/tools/rules.ts'\nimport './rules.ts'\n")
     cpSync(join(root, 'biome.json'), join(folder, 'biome.json'))
     cpSync(join(root, 'package.json'), join(folder, 'package.json'))

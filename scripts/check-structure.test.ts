@@ -64,8 +64,8 @@ describe('the rules of scripts/check-structure.ts', () => {
   })
 
   it('4: the generated route tree counts as importing every route, so a route can’t import the router', () => {
-    const router = { 'src/web/router.tsx': "import { routeTree } from './route-tree.gen.ts'" }
-    expect(messages({ ...router, 'src/routes/index.tsx': "import '#web/router.tsx'" })).toEqual([
+    const router = { 'src/app/router.tsx': "import { routeTree } from './route-tree.gen.ts'" }
+    expect(messages({ ...router, 'src/routes/index.tsx': "import '#app/router.tsx'" })).toEqual([
       messageWith('in a cycle'),
     ])
     expect(messages({ ...router, 'src/routes/index.tsx': '' })).toEqual([])
@@ -147,9 +147,9 @@ describe('the rules of scripts/check-structure.ts', () => {
   describe('6: a table has one owner', () => {
     const tables = {
       'src/features/catalogue/server/prompts.table.ts':
-        "declare module '#server/platform/tables.ts' { interface Tables { prompts: { id: string } } }",
+        "declare module '#platform/tables.ts' { interface Tables { prompts: { id: string } } }",
       'src/features/votes/server/votes.table.ts':
-        "declare module '#server/platform/tables.ts' { interface Tables { votes: { id: string } } }",
+        "declare module '#platform/tables.ts' { interface Tables { votes: { id: string } } }",
     }
     const messagesOfVotes = (code: string) => messages({ ...tables, 'src/features/votes/server/cast-vote.ts': code })
     const messagesOfCatalogue = (code: string) =>
@@ -216,7 +216,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/features/votes/server/cast-vote.ts': code })).toEqual([
       messageWith('Use violatesKey(error,'),
     ])
-    expect(messages({ 'src/server/platform/db.ts': code })).toEqual([])
+    expect(messages({ 'src/platform/db.ts': code })).toEqual([])
   })
 
   it.each([
@@ -315,7 +315,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([messageWith('use input instead of wish')])
     expect(messages({ 'test/prompts-by-fate.ts': '' })).toEqual([messageWith('use state instead of fate')])
     const code = 'export type CreditStage = { now: Date }\nconst desktop = 1'
-    expect(messages({ 'src/server/start.ts': code })).toEqual([messageWith('"CreditStage": use context')])
+    expect(messages({ 'src/server/start/start.ts': code })).toEqual([messageWith('"CreditStage": use context')])
   })
 
   it('a read doesn’t scan a whole text, and new rules of the catalogue say whether they do', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { buildSources } from '../src/server/build.ts'
+import { buildSources } from '#server/start/build.ts'
 
 /**
  * `node scripts/container-root.ts FOLDER` writes the file system of the container image to a folder: the program with

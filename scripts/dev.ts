@@ -2,11 +2,11 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'vite'
+import { openMigratedDatabase } from '#server/database/open-migrated-database.ts'
+import { readSettings } from '#server/settings/settings.ts'
+import { createServices } from '#server/start/services.ts'
+import { noLog } from '#server/telemetry/request-log.ts'
 import { createApp } from '../src/server/app.ts'
-import { openMigratedDatabase } from '../src/server/open-migrated-database.ts'
-import { noLog } from '../src/server/request-log.ts'
-import { createServices } from '../src/server/services.ts'
-import { readSettings } from '../src/server/settings.ts'
 
 /**
  * `npm run dev` serves the pages through Vite, with hot reloading, and the API through the same app as in production.

@@ -50,15 +50,15 @@ export const areas: Record<string, Area> = {
   visibility: {
     files: [...serverFiles('catalogue', 'prompt-visibility'), ...serverFiles('comparison', 'comparison-queries')],
     tests: [
-      'src/server/visibility.test.ts',
+      'src/server/pages/visibility.test.ts',
       ...serverTests('writing', 'permissions.http writing.http'),
       ...serverTests('comparison', 'comparing.http hidden-prompt.http voting.http'),
       ...serverTests('moderation', 'apply-ban-effects'),
     ],
   },
   idempotency: {
-    files: ['idempotency', 'once-claims', 'once-streaming'].map((name) => `src/server/platform/${name}.ts`),
-    tests: ['src/server/platform/idempotency.test.ts', 'src/server/platform/once-streaming.test.ts'],
+    files: ['idempotency', 'once-claims', 'once-streaming'].map((name) => `src/platform/${name}.ts`),
+    tests: ['src/platform/idempotency.test.ts', 'src/platform/once-streaming.test.ts'],
   },
   accounts: {
     files: [
@@ -74,8 +74,8 @@ export const areas: Record<string, Area> = {
       ...serverFiles('accounts', 'store-password verify-email'),
     ],
     tests: [
-      'src/server/confirmed-addresses.test.ts',
-      'src/server/pre-hijacking.http.test.ts',
+      'src/server/http/confirmed-addresses.test.ts',
+      'src/server/http/pre-hijacking.http.test.ts',
       ...serverTests('moderation', 'decisions.http people.http'),
       ...serverTests('second-factor', 'required-factor.http'),
       ...serverTests(
@@ -91,7 +91,7 @@ export const areas: Record<string, Area> = {
       ...serverFiles('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off'),
     ],
     tests: [
-      'src/server/pre-hijacking.http.test.ts',
+      'src/server/http/pre-hijacking.http.test.ts',
       ...serverTests('passkeys', 'passkey-site.http passkeys.http'),
       ...serverTests('second-factor', 'factor-limits.http otpauth required-factor.http seal-secret second-factor.http'),
     ],

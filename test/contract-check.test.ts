@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Db } from '#platform/db.ts'
 import { createApp } from '#server/app.ts'
-import { describeApi } from '#server/openapi.ts'
-import type { Db } from '#server/platform/db.ts'
+import { describeApi } from '#server/http/openapi.ts'
 import { createContractCheck } from './contract-check.ts'
 import { createTestServices } from './test-services.ts'
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { ApiDescription } from '#server/openapi.ts'
+import type { ApiDescription } from '#server/http/openapi.ts'
 
 type ResponseDescription = { content?: Record<string, { schema?: object }> }
 type Operation = { responses?: Record<string, ResponseDescription> }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { type Connection, openPool } from '#platform/db.ts'
 import { createApp } from '#server/app.ts'
-import { type Connection, openPool } from '#server/platform/db.ts'
 import { createTestServices } from './test-services.ts'
 import type { TestAppOptions } from './test-site.ts'
 

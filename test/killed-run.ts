@@ -1,5 +1,5 @@
+import { openPool } from '#platform/db.ts'
 import { createApp } from '#server/app.ts'
-import { openPool } from '#server/platform/db.ts'
 import { readEvents } from './read-events.ts'
 import { createTestServices } from './test-services.ts'
 

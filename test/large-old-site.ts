@@ -1,4 +1,4 @@
-import type { Connection } from '#server/platform/db.ts'
+import type { Connection } from '#platform/db.ts'
 import { fillWithOldSite } from './old-site.ts'
 import { run } from './postgres.ts'
 

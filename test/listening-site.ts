@@ -1,11 +1,11 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createGate } from '#server/closed-site.ts'
-import { createHttpServer } from '#server/http-server.ts'
-import { createMetrics } from '#server/metrics.ts'
-import { securityHeaders } from '#server/page-headers.ts'
-import { createPages } from '#server/pages.ts'
-import { noLog, pageLogger } from '#server/request-log.ts'
+import { createGate } from '#server/http/closed-site.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
+import { securityHeaders } from '#server/pages/page-headers.ts'
+import { createPages } from '#server/pages/pages.ts'
+import { createMetrics } from '#server/telemetry/metrics.ts'
+import { noLog, pageLogger } from '#server/telemetry/request-log.ts'
 import { createTestSite } from './test-site.ts'
 
 /**

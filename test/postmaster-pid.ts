@@ -1,4 +1,4 @@
-import { readPidFile } from '#server/embedded-postgres/embedded-postgres-running.ts'
+import { readPidFile } from '#server/database/embedded-postgres/embedded-postgres-running.ts'
 
 /**
  * Returns the PID of the PostgreSQL whose database is in `folder`. Throws if there is none: PID 0 would instead stand

@@ -1,11 +1,11 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { getRouter } from '#web/router.tsx'
+import { getRouter } from '#app/router.tsx'
 
 /**
  * Renders the page at an address as the server does. Returns its HTML, followed by the data of its queries as JSON.
- * Call `setApiTransport` (src/web/api-transport.ts) first.
+ * Call `setApiTransport` (src/client/api-transport.ts) first.
  */
 export async function renderSite(address: string): Promise<string> {
   const router = getRouter()

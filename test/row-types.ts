@@ -34,7 +34,7 @@ export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedS
       if (!file) throw new Error(`${path} is not part of the project.`)
       return file
     }
-    const tablesFile = source('src/server/platform/tables.ts')
+    const tablesFile = source('src/platform/tables.ts')
     // The interface Tables is the last statement of its file.
     const tables = tablesFile.statements.at(-1)
     const type = tables && checker.getTypeAtLocation(tables)

@@ -1,12 +1,12 @@
 import { noCaptchaRequired } from '#features/captcha/server/create-captcha.ts'
 import { createSentenceSearch } from '#features/embeddings/server/create-sentence-search.ts'
 import { createViewCounter } from '#features/views/server/count-view.ts'
-import { createJobQueue } from '#server/job-queue.ts'
-import type { Db } from '#server/platform/db.ts'
-import { createLimits, noLimits } from '#server/platform/limits.ts'
-import { createMail, type OutgoingMail } from '#server/platform/mail.ts'
-import { noLog } from '#server/request-log.ts'
-import type { Services } from '#server/services.ts'
+import type { Db } from '#platform/db.ts'
+import { createLimits, noLimits } from '#platform/limits.ts'
+import { createMail, type OutgoingMail } from '#platform/mail.ts'
+import { createJobQueue } from '#server/jobs/job-queue.ts'
+import type { Services } from '#server/start/services.ts'
+import { noLog } from '#server/telemetry/request-log.ts'
 
 /**
  * Creates the services for an app in a test. They have no captcha, no sentence search and, unless `limits` is true, no

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { trust } from '#features/comments/trust-rules.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#platform/ids.ts'
 import type { TestSite } from './test-site.ts'
 
 /**

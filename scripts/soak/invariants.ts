@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
-import { openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import type { ConfirmedTable, ConfirmedWrites } from './confirmed-writes.ts'
 import type { Site } from './site.ts'
 

@@ -93,7 +93,7 @@ export async function repeatWebhook({ site, pick, random }: SoakContext): Promis
   const body = JSON.stringify(pick(events).body)
   const isOld = random() < 0.3
   const at = new Date(Date.now() - (isOld ? tooOldMs : 0))
-  // The signing secret is the second half of the sandbox's secret, as in src/server/payments.ts.
+  // The signing secret is the second half of the sandbox's secret, as in src/server/start/payments.ts.
   const headers = { 'stripe-signature': signWebhook(body, `whsec_${secret.hex.slice(32)}`, at) }
   const response = await send(site.address, '/api/webhooks/stripe', { json: JSON.parse(body), headers })
   if (isOld && response.status === 200)

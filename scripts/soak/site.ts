@@ -3,12 +3,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
-import { buildIfNeeded } from '#server/build.ts'
-import { databaseFolder, database as databaseName, user } from '#server/embedded-postgres/embedded-postgres-folder.ts'
+import { inTransaction } from '#platform/db.ts'
+import {
+  databaseFolder,
+  database as databaseName,
+  user,
+} from '#server/database/embedded-postgres/embedded-postgres-folder.ts'
+import { openMigratedDatabase } from '#server/database/open-migrated-database.ts'
 import { hooks } from '#server/hooks.ts'
-import { openMigratedDatabase } from '#server/open-migrated-database.ts'
-import { inTransaction } from '#server/platform/db.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
+import { buildIfNeeded } from '#server/start/build.ts'
 import { behaviors, startAiVendors } from '../../test/fakes/ai-vendors.ts'
 import { generatePrompts } from '../../test/load/generate-prompts.ts'
 import { descendantsOf, startProgram, stopProgram } from '../../test/load/processes.ts'

@@ -4,7 +4,7 @@ import type { Source, Violation } from './source.ts'
 const rule = 'Rule 4, no import cycles'
 
 /** The generated file that imports every route. It isn't in `sources`; importing it counts as importing all routes. */
-const routeTree = 'src/web/route-tree.gen.ts'
+const routeTree = 'src/app/route-tree.gen.ts'
 
 /**
  * Finds import cycles, including those of type imports and lazy imports. Files in a cycle can't be read, tested or

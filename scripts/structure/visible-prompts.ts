@@ -76,7 +76,7 @@ const conditionPattern = /^import \{[^}]*\} from '[^']*\/(?:prompt|change-reques
 
 /**
  * Checks that a file that reads prompts imports a condition from prompt-visibility.ts, change-request-visibility.ts or
- * run-visibility.ts. src/server/visibility.test.ts tests whether the conditions are right. Also reports exceptions that
+ * run-visibility.ts. src/server/pages/visibility.test.ts tests whether the conditions are right. Also reports exceptions that
  * aren't needed anymore.
  */
 export function checkVisiblePrompts(files: Map<string, string>): Violation[] {

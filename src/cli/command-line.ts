@@ -1,6 +1,6 @@
-import { describeMistypedSettings } from '#server/mistyped-settings.ts'
-import { release } from '#server/release.ts'
-import { settingNames } from '#server/settings.ts'
+import { describeMistypedSettings } from '#server/settings/mistyped-settings.ts'
+import { settingNames } from '#server/settings/settings.ts'
+import { release } from '#server/start/release.ts'
 import { type Command, helpPage, parseArguments, UsageError } from './command.ts'
 
 /** The commands by name, each with a function that loads its file. Running a command loads only that command's file. */

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/start/start-error.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 

@@ -1,11 +1,11 @@
 import { findUserId } from '#features/accounts/server/user-queries.ts'
-import { type DatabaseOptions, openDatabase, openDirectDatabase } from '#server/database.ts'
-import { describePendingMigrations } from '#server/migrations.ts'
-import { openMigratedDatabase } from '#server/open-migrated-database.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { readSettings } from '#server/settings.ts'
-import { StartError } from '#server/start-error.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
+import { type DatabaseOptions, openDatabase, openDirectDatabase } from '#server/database/database.ts'
+import { describePendingMigrations } from '#server/database/migrations.ts'
+import { openMigratedDatabase } from '#server/database/open-migrated-database.ts'
+import { readSettings } from '#server/settings/settings.ts'
+import { StartError } from '#server/start/start-error.ts'
 
 /** Only a few connections, because a command runs one statement at a time and a running server needs the rest. */
 const connectionsMax = 2

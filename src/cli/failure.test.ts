@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '#server/platform/errors.ts'
-import { StartError } from '#server/start-error.ts'
+import { AppError } from '#platform/errors.ts'
+import { StartError } from '#server/start/start-error.ts'
 import { describeFailure } from './failure.ts'
 
 const errorWithCode = (code: string, message: string) => Object.assign(new Error(message), { code })

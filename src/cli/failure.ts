@@ -1,6 +1,6 @@
-import { isDatabaseUnreachable } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { StartError } from '#server/start-error.ts'
+import { isDatabaseUnreachable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { StartError } from '#server/start/start-error.ts'
 
 /** Returns the message for an error: one line for an expected error, the complete stack trace for a bug. */
 export function describeFailure(error: unknown): string {

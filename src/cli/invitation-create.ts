@@ -1,8 +1,8 @@
 import { InvitationDraft } from '#features/invitations/contract.ts'
 import { invitationPath } from '#features/invitations/rules.ts'
 import { createInvitation } from '#features/invitations/server/create-invitation.ts'
-import { inTransaction } from '#server/platform/db.ts'
-import { readSettings } from '#server/settings.ts'
+import { inTransaction } from '#platform/db.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { type Command, type CommandArguments, UsageError } from './command.ts'
 import { commandLine, withMigratedDatabase } from './database.ts'
 

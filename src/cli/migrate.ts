@@ -1,4 +1,4 @@
-import { migrate } from '#server/migrations.ts'
+import { migrate } from '#server/database/migrations.ts'
 import type { Command } from './command.ts'
 import { withDirectDatabase } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readHeader } from '#server/backup/backup-file.ts'
+import { readHeader } from '#server/database/backup/backup-file.ts'
 
 type PrivacyReport = { backups: number; problems: string[] }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { rowsOfStream } from '#features/transfer/file-rules.ts'
 import { BrokenFile, type SourceRow } from '#features/transfer/record-rules.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/start/start-error.ts'
 
 /** How many bytes of a file are read at a time. */
 const chunkBytes = 64 * 1024

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type BackupHeader, readRows } from '#server/backup/backup-file.ts'
+import { type Db, inConfirmedTransaction, type Tx } from '#platform/db.ts'
+import { applicationName } from '#platform/session-settings.ts'
+import { storeSessionSettings } from '#platform/store-session-settings.ts'
+import { type BackupHeader, readRows } from '#server/database/backup/backup-file.ts'
 import {
   derivedTables,
   insertLines,
@@ -9,13 +12,10 @@ import {
   setSequence,
   storedTables,
   withoutConstraints,
-} from '#server/backup/stored-tables.ts'
-import { jobsSchema } from '#server/job-queue.ts'
-import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/migrations.ts'
-import { type Db, inConfirmedTransaction, type Tx } from '#server/platform/db.ts'
-import { applicationName } from '#server/platform/session-settings.ts'
-import { storeSessionSettings } from '#server/platform/store-session-settings.ts'
-import { StartError } from '#server/start-error.ts'
+} from '#server/database/backup/stored-tables.ts'
+import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/database/migrations.ts'
+import { jobsSchema } from '#server/jobs/job-queue.ts'
+import { StartError } from '#server/start/start-error.ts'
 import { showProgress } from './progress.ts'
 import { countUsageRows, refuseUsed } from './restore-unused.ts'
 

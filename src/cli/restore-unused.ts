@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { countRows, storedTables } from '#server/backup/stored-tables.ts'
-import { siteAccountId } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { StartError } from '#server/start-error.ts'
+import { siteAccountId } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
+import { countRows, storedTables } from '#server/database/backup/stored-tables.ts'
+import { StartError } from '#server/start/start-error.ts'
 
 // A site is unused if it has no accounts and no content of its own: only the rows that migrations insert, the unchanged
 // starter catalogue, and the server's own records. Rows in any table that isn't named here show that it was used.

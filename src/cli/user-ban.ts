@@ -1,9 +1,9 @@
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { endClaimsOf } from '#features/claims/server/release-claim.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
+import { inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
-import { inTransaction } from '#server/platform/db.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import type { Command } from './command.ts'
 import { commandLine, withUser } from './database.ts'
 

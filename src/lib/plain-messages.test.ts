@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#contract'
-import { readSettings, settingNames } from '#server/settings.ts'
+import { readSettings, settingNames } from '#server/settings/settings.ts'
 import { aboutField } from './plain-messages.ts'
 
 /** Matches the wording of zod's own messages. */

@@ -1,11 +1,11 @@
+import { isNotFoundError, orNotFound } from '#client/not-found.ts'
+import type { RouterContext } from '#client/router-context.ts'
 import { commentsQuery } from '#features/comments/web/comment-queries.ts'
 import type { Comparison } from '#features/comparison/contract.ts'
 import { comparisonQuery } from '#features/comparison/web/comparison-queries.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
+import type { PageMeta } from '#features/site/web/page-facts.ts'
 import { usDate } from '#lib/us-date.ts'
-import { isNotFoundError, orNotFound } from '#web/not-found.ts'
-import type { PageMeta } from '#web/page-facts.ts'
-import type { RouterContext } from '#web/router-context.ts'
 
 /**
  * Loads the data of a comparison's page, and returns its title, description and path, or null if visitors can't see a

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { PromptListPage } from '#features/catalogue/web/prompt-list-page.tsx'
@@ -20,7 +21,6 @@ import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
 import { OwnPromptsPage } from '#features/writing/web/own-prompts-page.tsx'
 import { makeCard, makeCounts } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
 
 const api = {} as Api
 const moderator = { role: 'moderator' } as User

@@ -1,7 +1,7 @@
 import { isNotFound } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
-import { ApiError } from '#web/api-error.ts'
-import { createQueryClient } from '#web/query-client.ts'
+import { ApiError } from '#client/api-error.ts'
+import { createQueryClient } from '#client/query-client.ts'
 
 it.each(['admin.edit-prompt', 'compare.index', 'create-prompt', 'prompt.$slug_.edit', 'sitemap'])(
   'the loader of %s only fills the query cache: what it returned would be in the document twice',

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
+import { ApiError } from '#client/api-error.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { RequestPage } from '#features/change-requests/web/request-page.tsx'
@@ -16,8 +18,6 @@ import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import { promptToEditQuery } from '#features/writing/web/own-prompt-queries.ts'
 import { PromptHistoryPage } from '#features/writing/web/prompt-history-page.tsx'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
-import { ApiError } from '#web/api-error.ts'
 
 const id = 'what-the-address-names'
 const missing = <p>Page Not Found</p>

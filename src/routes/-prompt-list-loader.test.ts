@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readListSearch } from '#web/list-search.ts'
+import { readListSearch } from '#features/catalogue/web/list-search.ts'
 import { promptFiltersOf, showsFeatured } from './-prompt-list-loader.ts'
 
 it('ignores unknown parameters in an address', () => {

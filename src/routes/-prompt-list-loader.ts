@@ -1,10 +1,10 @@
+import { orNotFound } from '#client/not-found.ts'
+import type { RouterContext } from '#client/router-context.ts'
 import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
 import { filterNames, type PromptSort } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { apiPageOf, type ListSearch } from '#features/catalogue/web/list-search.ts'
 import { filterCountsQuery, type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { apiPageOf, type ListSearch } from '#web/list-search.ts'
-import { orNotFound } from '#web/not-found.ts'
-import type { RouterContext } from '#web/router-context.ts'
 
 /**
  * The filters and the page that a list's URL contains, as the API expects them. Drops unknown parameters, which the

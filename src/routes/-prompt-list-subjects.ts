@@ -1,6 +1,6 @@
+import type { RouterContext } from '#client/router-context.ts'
 import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
-import type { JsonLdSubject } from '#web/json-ld.ts'
-import type { RouterContext } from '#web/router-context.ts'
+import type { JsonLdSubject } from '#features/site/web/json-ld.ts'
 
 /**
  * What the JSON-LD of a page with a list of prompts describes: the list, under this name, with its prompts. Empty if

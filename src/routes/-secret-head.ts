@@ -1,4 +1,4 @@
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 /**
  * The head of a page whose address contains a secret. It keeps browsers from sending the address to other sites as the

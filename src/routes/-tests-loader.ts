@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router'
+import { orNotFound } from '#client/not-found.ts'
+import type { RouterContext } from '#client/router-context.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { testRunQuery, testRunsQuery, testsQuery } from '#features/prompt-tests/web/test-queries.ts'
-import { orNotFound } from '#web/not-found.ts'
-import type { PageMeta } from '#web/page-facts.ts'
-import type { RouterContext } from '#web/router-context.ts'
+import type { PageMeta } from '#features/site/web/page-facts.ts'
 
 /**
  * `run`: the id of a test run to show instead of the list of runs. `case`: the position of the case whose answers are

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { CommentListPage, type CommentSearch } from '#features/moderation/web/comment-list-page.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/comments')({
   validateSearch: (search: Record<string, unknown>): CommentSearch => ({

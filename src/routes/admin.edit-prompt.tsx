@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
+import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/edit-prompt')({
   validateSearch: (search: Record<string, unknown>): { id?: string } => ({ id: readText(search.id) }),

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ExampleListPage, type ExampleSearch } from '#features/moderation/web/example-list-page.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/examples')({
   validateSearch: (search: Record<string, unknown>): ExampleSearch => ({

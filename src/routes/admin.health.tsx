@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HealthPage } from '#features/health/web/health-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/health')({
   head: () => privateHead('Health'),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { OverviewPage } from '#features/moderation/web/overview-page.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/')({
   head: () => privateHead('Admin'),

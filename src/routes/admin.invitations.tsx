@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import { InvitationsPage } from '#features/invitations/web/invitations-page.tsx'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
-import { privateHead } from '#web/page-meta.ts'
-import { siteFacts } from '#web/site-facts.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/invitations')({
   head: () => privateHead('Invitations'),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { AdminPromptsPage } from '#features/moderation/web/admin-prompts-page.tsx'
 import { type AdminPromptSearch, queueStatuses } from '#features/moderation/web/admin-searches.ts'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/prompts')({
   validateSearch: (search: Record<string, unknown>): AdminPromptSearch => ({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { reportReasons } from '#features/moderation/reason-rules.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { ReportListPage, type ReportSearch } from '#features/moderation/web/report-list-page.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: (search: Record<string, unknown>): ReportSearch => ({

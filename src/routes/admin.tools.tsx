@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { type AdminToolSearch, AdminToolsPage } from '#features/moderation/web/admin-tools-page.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/tools')({
   validateSearch: (search: Record<string, unknown>): AdminToolSearch => ({

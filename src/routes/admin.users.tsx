@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { type PeopleSearch, peopleTabs } from '#features/moderation/web/admin-searches.ts'
 import { PeoplePage } from '#features/moderation/web/people-page.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/users')({
   validateSearch: (search: Record<string, unknown>): PeopleSearch => ({

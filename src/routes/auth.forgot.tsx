@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ForgotPage } from '#features/accounts/web/forgot-page.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/auth/forgot')({
   head: () => privateHead('Forgot password', 'auth'),

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import { AuthPage } from '#features/accounts/web/auth-page.tsx'
 import { ProviderButtons } from '#features/connections/web/provider-buttons.tsx'
 import { invitationTokenIn } from '#features/invitations/rules.ts'
 import { PasskeyButton } from '#features/passkeys/web/passkey-button.tsx'
-import { pageHead } from '#web/page-meta.ts'
-import { siteFacts } from '#web/site-facts.ts'
+import { pageHead } from '#features/site/web/page-meta.ts'
 import { codeForm } from './-code-form.tsx'
 
 export const Route = createFileRoute('/auth/')({

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { RouterContext } from '#client/router-context.ts'
 import { CategoryListPage } from '#features/catalogue/web/category-list-page.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import type { JsonLdSubject } from '#web/json-ld.ts'
-import { pageHead } from '#web/page-meta.ts'
-import type { RouterContext } from '#web/router-context.ts'
+import type { JsonLdSubject } from '#features/site/web/json-ld.ts'
+import { pageHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/categories')({
   loader: async ({ context: { queryClient, api } }) => {

@@ -1,16 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { orNotFound } from '#client/not-found.ts'
 import { type PromptSort, promptSorts, standardSort } from '#features/catalogue/rules.ts'
 import { CategoryPage } from '#features/catalogue/web/category-page.tsx'
 import { categoriesQuery, categoryQuery } from '#features/catalogue/web/category-queries.ts'
+import {
+  apiPageOf,
+  type CategoryListSearch,
+  isNarrowed,
+  readCategoryListSearch,
+} from '#features/catalogue/web/list-search.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { filterCountsQuery, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { apiPageOf, type CategoryListSearch, isNarrowed, readCategoryListSearch } from '#web/list-search.ts'
-import { orNotFound } from '#web/not-found.ts'
-import { headOf } from '#web/page-meta.ts'
+import { headOf } from '#features/site/web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
 import { filtersForCounts, loadPromptList } from './-prompt-list-loader.ts'
 import { promptListSubjects } from './-prompt-list-subjects.ts'

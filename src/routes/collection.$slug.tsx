@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { orNotFound } from '#client/not-found.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import type { Collection } from '#features/collections/contract.ts'
@@ -9,9 +10,8 @@ import { collectionQuery } from '#features/collections/web/collection-queries.ts
 import { isOwnCollection } from '#features/collections/web/own-collection.ts'
 import { FollowButton } from '#features/following/web/follow-button.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { headOf } from '#features/site/web/page-meta.ts'
 import { Deferred } from '#ui/deferred.tsx'
-import { orNotFound } from '#web/not-found.ts'
-import { headOf } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/collection/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {

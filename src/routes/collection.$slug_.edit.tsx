@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { CollectionEditor } from '#features/collections/web/collection-editor.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/collection/$slug_/edit')({
   head: () => privateHead('Edit collection'),

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { orNotFound } from '#client/not-found.ts'
+import { readPaging } from '#features/catalogue/web/list-search.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { CollectionListPage } from '#features/collections/web/collection-list-page.tsx'
 import { collectionsQuery } from '#features/collections/web/collection-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { readPaging } from '#web/list-search.ts'
-import { orNotFound } from '#web/not-found.ts'
-import { headOf } from '#web/page-meta.ts'
+import { headOf } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/collections')({
   validateSearch: readPaging,

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { ComparePage } from '#features/comparison/web/compare-page.tsx'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
+import { pageHead } from '#features/site/web/page-meta.ts'
 import { CheckPrompt } from '#features/writing/web/check-prompt.tsx'
-import { readText } from '#web/list-search.ts'
-import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/compare/')({
   validateSearch: (search: Record<string, unknown>): { prompt?: string } => ({ prompt: readText(search.prompt) }),

@@ -4,7 +4,7 @@ import { BlindRoundPage } from '#features/comparison/web/blind-round-page.tsx'
 import { leaderboardQuery } from '#features/comparison/web/leaderboard-queries.ts'
 import { hasLanguageModel } from '#features/models/rules.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
-import { pageHead } from '#web/page-meta.ts'
+import { pageHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/compare/vote')({
   loader: async ({ context: { queryClient, api } }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import { ContactPage } from '#features/site/web/contact-page.tsx'
-import { pageHead } from '#web/page-meta.ts'
-import { siteFacts } from '#web/site-facts.ts'
+import { pageHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/contact')({
   head: () =>

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { orNotFound } from '#client/not-found.ts'
+import { apiPageOf, readPaging } from '#features/catalogue/web/list-search.ts'
 import { type Period, periods } from '#features/contributors/rules.ts'
 import { ContributorListPage } from '#features/contributors/web/contributor-list-page.tsx'
 import { contributorsQuery } from '#features/contributors/web/contributor-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { apiPageOf, readPaging } from '#web/list-search.ts'
-import { orNotFound } from '#web/not-found.ts'
-import { headOf } from '#web/page-meta.ts'
+import { headOf } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/contributors')({
   validateSearch: (search: Record<string, unknown>): { cursor?: string; period?: Period } => ({

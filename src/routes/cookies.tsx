@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import { CookiesPage } from '#features/site/web/cookies-page.tsx'
 import { LegalPage } from '#features/site/web/legal-page.tsx'
-import { pageHead } from '#web/page-meta.ts'
-import { siteFacts } from '#web/site-facts.ts'
+import { pageHead } from '#features/site/web/page-meta.ts'
 import { hasOperatorText, loadLegalPage } from './-legal-page.ts'
 
 export const Route = createFileRoute('/cookies')({

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { ForkFromEditPage } from '#features/change-requests/web/fork-from-edit-page.tsx'
+import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/create-prompt')({
   // `fork`: the id or slug of the prompt to fork. `suggestion`: the id of the suggested edit that the fork starts with.

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { apiQuery } from '#client/api-query.ts'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { nextAllowance, subscriptionQuery } from '#features/billing/web/subscription-queries.ts'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { CreditsPage } from '#features/credits/web/credits-page.tsx'
-import { apiQuery } from '#web/api-query.ts'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 import { ModelPrices } from './-model-prices.tsx'
 
 export const Route = createFileRoute('/credits')({

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 /**
  * /dashboard and the paths below it. Members are redirected from /dashboard to their prompts, and get the 404 page at

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { favoriteSorts } from '#features/favorites/rules.ts'
 import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
 import { SavedPage, type SavedSearch } from '#features/favorites/web/saved-page.tsx'
 import { SavedFailure, SavedPending } from '#features/favorites/web/saved-pending.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/favorites')({

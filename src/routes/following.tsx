@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
+import { readPaging } from '#features/catalogue/web/list-search.ts'
 import { FollowingPage } from '#features/following/web/following-page.tsx'
-import { readPaging } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/following')({
   validateSearch: readPaging,

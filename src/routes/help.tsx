@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HelpPage } from '#features/site/web/help-page.tsx'
-import { pageHead } from '#web/page-meta.ts'
+import { pageHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/help')({
   head: async () => {

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LegalPage } from '#features/site/web/legal-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { headOf } from '#web/page-meta.ts'
+import { headOf } from '#features/site/web/page-meta.ts'
 import { loadLegalPage } from './-legal-page.ts'
 
 export const Route = createFileRoute('/imprint')({

@@ -4,11 +4,11 @@ import { homeFailure } from '#features/home/web/home-failure.ts'
 import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
+import { pageHead } from '#features/site/web/page-meta.ts'
 import { CustomRouteError } from '#features/site/web/route-error.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Section } from '#ui/section.tsx'
-import { pageHead } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/')({

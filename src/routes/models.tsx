@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { orNotFound } from '#client/not-found.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { LeaderboardPage } from '#features/comparison/web/leaderboard-page.tsx'
 import { leaderboardQuery } from '#features/comparison/web/leaderboard-queries.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { readText } from '#web/list-search.ts'
-import { orNotFound } from '#web/not-found.ts'
-import { headOf } from '#web/page-meta.ts'
+import { headOf } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/models')({
   validateSearch: (search: Record<string, unknown>): { category?: string } => ({ category: readText(search.category) }),

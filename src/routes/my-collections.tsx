@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { OwnCollectionsPage } from '#features/collections/web/own-collections-page.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/my-collections')({
   head: () => privateHead('My Collections'),

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import { useOwnReads } from '#features/prompt-statistics/web/use-own-reads.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 import { OwnPromptsPage } from '#features/writing/web/own-prompts-page.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/my-prompts')({
   validateSearch: (search: Record<string, unknown>): { status?: PromptStatus; q?: string; cursor?: string } => ({

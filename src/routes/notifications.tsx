@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
+import { readText } from '#features/catalogue/web/list-search.ts'
 import type { NotificationSearch } from '#features/notifications/web/notification-queries.ts'
 import { NotificationsPage } from '#features/notifications/web/notifications-page.tsx'
-import { readText } from '#web/list-search.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/notifications')({
   validateSearch: (search: Record<string, unknown>): NotificationSearch => ({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import { LegalPage } from '#features/site/web/legal-page.tsx'
+import { pageHead } from '#features/site/web/page-meta.ts'
 import { PrivacyPage } from '#features/site/web/privacy-page.tsx'
-import { pageHead } from '#web/page-meta.ts'
-import { siteFacts } from '#web/site-facts.ts'
 import { hasOperatorText, loadLegalPage } from './-legal-page.ts'
 
 export const Route = createFileRoute('/privacy')({

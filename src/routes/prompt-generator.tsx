@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { GeneratorPage } from '#features/generator/web/generator-page.tsx'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
-import { pageHead } from '#web/page-meta.ts'
+import { pageHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt-generator')({
   loader: async ({ context: { queryClient, api } }) => {

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
+import { privateHead } from '#features/site/web/page-meta.ts'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import { Deferred } from '#ui/deferred.tsx'
-import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/edit')({
   // Returns nothing, because the document would otherwise contain the categories twice.

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { orNotFound } from '#client/not-found.ts'
+import { readPaging } from '#features/catalogue/web/list-search.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { headOf } from '#features/site/web/page-meta.ts'
 import { forksQuery } from '#features/writing/web/fork-queries.ts'
 import { ForksPage } from '#features/writing/web/forks-page.tsx'
-import { readPaging } from '#web/list-search.ts'
-import { orNotFound } from '#web/not-found.ts'
-import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/prompt/$slug_/forks')({

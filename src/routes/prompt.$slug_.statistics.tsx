@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { StatisticsPage } from '#features/prompt-statistics/web/statistics-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/statistics')({
   validateSearch: (search: Record<string, unknown>): { year?: number } => ({ year: Number(search.year) || undefined }),

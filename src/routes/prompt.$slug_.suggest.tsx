@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { SuggestPage } from '#features/change-requests/web/suggest-page.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/suggest')({
   head: () => privateHead('Suggest an edit'),

@@ -4,7 +4,7 @@ import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { RunPage } from '#features/prompt-tests/web/run-page.tsx'
 import { TestsPage } from '#features/prompt-tests/web/tests-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { headOf } from '#web/page-meta.ts'
+import { headOf } from '#features/site/web/page-meta.ts'
 import type { TestsSearch } from './-tests-loader.ts'
 
 const stringOrUndefined = (value: unknown) => (typeof value === 'string' ? value : undefined)

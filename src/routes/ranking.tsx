@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#features/site/web/page-meta.ts'
 import { RankingPage } from '#features/site/web/ranking-page.tsx'
-import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/ranking')({
   head: () =>

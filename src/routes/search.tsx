@@ -1,14 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { orNotFound } from '#client/not-found.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import {
+  apiPageOf,
+  type CategoryListSearch,
+  readCategoryListSearch,
+  readText,
+} from '#features/catalogue/web/list-search.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { type SearchSort, searchSorts, submittableTerm } from '#features/search/rules.ts'
 import { SearchPage, SearchStartPage } from '#features/search/web/search-page.tsx'
 import { searchQuery } from '#features/search/web/search-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { apiPageOf, type CategoryListSearch, readCategoryListSearch, readText } from '#web/list-search.ts'
-import { orNotFound } from '#web/not-found.ts'
-import { headOf } from '#web/page-meta.ts'
+import { headOf } from '#features/site/web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
 type Search = CategoryListSearch & { category?: string; q?: string; sort?: SearchSort; type?: 'tools' }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { SettingsPage } from '#features/accounts/web/settings-page.tsx'
@@ -11,10 +12,9 @@ import { ProfileForm } from '#features/contributors/web/profile-form.tsx'
 import { NotificationsSection } from '#features/notifications/web/notifications-section.tsx'
 import { PasskeysSection } from '#features/passkeys/web/passkeys-section.tsx'
 import { SecondFactorSection } from '#features/second-factor/web/second-factor-section.tsx'
+import { privateHead } from '#features/site/web/page-meta.ts'
 import { TokensSection } from '#features/tokens/web/tokens-section.tsx'
 import { Section } from '#ui/section.tsx'
-import { privateHead } from '#web/page-meta.ts'
-import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/settings')({
   head: () => privateHead('Settings'),

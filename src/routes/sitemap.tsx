@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { pageHead } from '#features/site/web/page-meta.ts'
 import { SitemapPage } from '#features/site/web/sitemap-page.tsx'
-import { pageHead } from '#web/page-meta.ts'
-import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/sitemap')({
   loader: async ({ context: { queryClient, api } }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 import { SubscriptionRoute } from './-subscription.tsx'
 
 export const Route = createFileRoute('/subscription/success')({

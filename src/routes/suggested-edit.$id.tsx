@@ -3,7 +3,7 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import { RequestPage } from '#features/change-requests/web/request-page.tsx'
 import { ReportRequestButton } from '#features/moderation/web/report-request-button.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/suggested-edit/$id')({
   head: () => privateHead('Suggested edit'),

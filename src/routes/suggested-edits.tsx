@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { RequestListPage } from '#features/change-requests/web/request-list-page.tsx'
 import type { RequestSearch } from '#features/change-requests/web/request-queries.ts'
-import { privateHead } from '#web/page-meta.ts'
+import { privateHead } from '#features/site/web/page-meta.ts'
 
 export const Route = createFileRoute('/suggested-edits')({
   validateSearch: ({ role, decided, cursor }: Record<string, unknown>): RequestSearch => ({

@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { orNotFound } from '#client/not-found.ts'
+import type { RouterContext } from '#client/router-context.ts'
+import { apiPageOf, readText } from '#features/catalogue/web/list-search.ts'
 import { submittableTerm } from '#features/search/rules.ts'
+import type { JsonLdSubject } from '#features/site/web/json-ld.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { headOf } from '#features/site/web/page-meta.ts'
 import { isUnfiltered, toolTypes, valuesByParameter } from '#features/tools/rules.ts'
 import type { ToolListSearch } from '#features/tools/web/tool-filters.tsx'
 import { ToolListPage } from '#features/tools/web/tool-list-page.tsx'
 import { featuredToolsQuery, toolCountsQuery, toolsQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolListPending } from '#features/tools/web/tools-pending.tsx'
-import type { JsonLdSubject } from '#web/json-ld.ts'
-import { apiPageOf, readText } from '#web/list-search.ts'
-import { orNotFound } from '#web/not-found.ts'
-import { headOf } from '#web/page-meta.ts'
-import type { RouterContext } from '#web/router-context.ts'
 
 function readSearch(search: Record<string, unknown>): ToolListSearch {
   return {

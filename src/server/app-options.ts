@@ -12,14 +12,13 @@ import type { ModelFinder } from '#features/models/server/create-model-finder.ts
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import type { Site } from '#features/site/server/site.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
-import type { BackupPlan } from './backup/nightly-backups.ts'
-import { registrationOf } from './company-settings.ts'
-import type { Platform } from './platform/api.ts'
-import type { Db } from './platform/db.ts'
-import type { Log } from './platform/log-fields.ts'
-import type { AfterWrite } from './request-guards.ts'
-import type { WindowCounter } from './request-limit.ts'
-import { outboxFolder, type Services } from './services.ts'
+import type { Platform } from '#platform/api.ts'
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log-fields.ts'
+import type { BackupPlan } from './database/backup/nightly-backups.ts'
+import type { AfterWrite } from './http/request-guards.ts'
+import type { WindowCounter } from './http/request-limit.ts'
+import { registrationOf } from './settings/company-settings.ts'
 import {
   backupPlan,
   contactEmail,
@@ -28,7 +27,8 @@ import {
   oauthSettings,
   pictureStore,
   type Settings,
-} from './settings.ts'
+} from './settings/settings.ts'
+import { outboxFolder, type Services } from './start/services.ts'
 
 /** The options of `createApp`. A comment says what an unset option means, unless that is obvious. */
 export type AppOptions = Platform & {

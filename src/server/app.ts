@@ -45,11 +45,9 @@ import { viewsRoutes } from '#features/views/server/routes.ts'
 import { votesRoutes } from '#features/votes/server/routes.ts'
 import { worksheetRoutes } from '#features/worksheet/server/routes.ts'
 import { writingRoutes } from '#features/writing/server/routes.ts'
-import { createApiDocs } from './api-docs.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import type { AppOptions } from './app-options.ts'
-import { checkAccess } from './check-access.ts'
-import { declareJobs } from './declare-jobs.ts'
-import { createErrorHandler, refuseOtherMethods, respondNotFound } from './error-responses.ts'
+import { readFromReplica } from './database/read-from-replica.ts'
 import {
   accountsContext,
   billingContext,
@@ -67,10 +65,11 @@ import {
   siteOrigin,
 } from './feature-contexts.ts'
 import { hooks } from './hooks.ts'
-import { limitBody } from './limit-body.ts'
-import { describeAccess, describeApi } from './openapi.ts'
-import { type Api, createApi } from './platform/api.ts'
-import { readFromReplica } from './read-from-replica.ts'
+import { createApiDocs } from './http/api-docs.ts'
+import { checkAccess } from './http/check-access.ts'
+import { createErrorHandler, refuseOtherMethods, respondNotFound } from './http/error-responses.ts'
+import { limitBody } from './http/limit-body.ts'
+import { describeAccess, describeApi } from './http/openapi.ts'
 import {
   type FindMember,
   keepFromCaches,
@@ -78,12 +77,13 @@ import {
   refuseOtherBodies,
   requestGuards,
   runAfterWrites,
-} from './request-guards.ts'
-import { limitRequests, limitTokens, warnOfUnnamedProxy } from './request-limit.ts'
-import { noLog, requestLogger } from './request-log.ts'
-import { restrictMembers } from './restrict-members.ts'
-import { createSiteHealth } from './site-health.ts'
-import { traceRequests } from './trace-requests.ts'
+} from './http/request-guards.ts'
+import { limitRequests, limitTokens, warnOfUnnamedProxy } from './http/request-limit.ts'
+import { restrictMembers } from './http/restrict-members.ts'
+import { declareJobs } from './jobs/declare-jobs.ts'
+import { noLog, requestLogger } from './telemetry/request-log.ts'
+import { createSiteHealth } from './telemetry/site-health.ts'
+import { traceRequests } from './telemetry/trace-requests.ts'
 
 /**
  * Creates the app that serves the API: the middleware in order, then the routes of all features. It serves no

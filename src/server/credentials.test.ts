@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { inTransaction } from '#platform/db.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { credentialsOf } from './credentials.ts'
 import { hooks } from './hooks.ts'
-import { inTransaction } from './platform/db.ts'
 
 let testSite: TestSite
 beforeAll(async () => {

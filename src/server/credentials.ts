@@ -7,7 +7,7 @@ import { endPrivateFeed } from '#features/notifications/server/private-feed.ts'
 import { removePasskeysOnReset } from '#features/passkeys/server/remove-passkey.ts'
 import { removeFactorOnReset } from '#features/second-factor/server/switch-factor-off.ts'
 import { revokeTokensOf } from '#features/tokens/server/revoke-token.ts'
-import type { Tx } from './platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 
 const bannedMayNotUse = 'it works again after the ban, and until then whoever uses it is refused'
 

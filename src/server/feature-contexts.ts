@@ -24,12 +24,12 @@ import type { NotificationContext } from '#features/notifications/server/notific
 import type { TestContext } from '#features/prompt-tests/server/test-context.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
 import type { Site } from '#features/site/server/site.ts'
+import { networkOf } from '#platform/limits.ts'
+import { createSharedRead } from '#platform/read-batcher.ts'
 import type { AppOptions } from './app-options.ts'
 import { credentialsOf } from './credentials.ts'
 import { hooks } from './hooks.ts'
-import { networkOf } from './platform/limits.ts'
-import { createSharedRead } from './platform/read-batcher.ts'
-import { noLog } from './request-log.ts'
+import { noLog } from './telemetry/request-log.ts'
 
 // Each function `…Context` creates what the routes of a feature need, from the app's options. `runContext` serves four
 // features.

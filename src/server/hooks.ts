@@ -52,9 +52,9 @@ import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import { deleteVotesOf } from '#features/votes/server/hold-votes.ts'
 import { exportVotes } from '#features/votes/server/vote-queries.ts'
 import { exportValueSets } from '#features/worksheet/server/value-set-queries.ts'
+import { deletedAccountId } from '#platform/actor.ts'
+import { eraseResponses } from '#platform/once-claims.ts'
 import { credentialsOf } from './credentials.ts'
-import { deletedAccountId } from './platform/actor.ts'
-import { eraseResponses } from './platform/once-claims.ts'
 
 /**
  * The hooks of lower features, filled with functions of higher features. Their types say when each hook runs. The server

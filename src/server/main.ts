@@ -13,8 +13,10 @@ setFlagsFromString('--heap-growing-percent=50')
 const dataDir = process.env.DATA_DIR || './data'
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'compiled'))
 
-const bundle = (await import('./build.ts')).findBundle(cluster.isWorker)
-const { runServer }: typeof import('./run-server.ts') = await (bundle ? import(bundle) : import('./run-server.ts'))
+const bundle = (await import('./start/build.ts')).findBundle(cluster.isWorker)
+const { runServer }: typeof import('./start/run-server.ts') = await (bundle
+  ? import(bundle)
+  : import('./start/run-server.ts'))
 // A bundle is only found if the build is current, so the sources aren't compared again.
 runServer({ isBuilt: bundle !== null }).catch((error) => {
   console.error(error.name === 'StartError' ? error.message : error)

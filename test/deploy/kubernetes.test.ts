@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { isOpenRequest } from '#server/open-paths.ts'
-import { operatorRoutes } from '#server/operator-routes.ts'
-import { readSettings, settingNames } from '#server/settings.ts'
+import { isOpenRequest } from '#server/http/open-paths.ts'
+import { operatorRoutes } from '#server/http/operator-routes.ts'
+import { readSettings, settingNames } from '#server/settings/settings.ts'
 import { runCli } from '#test/cli.ts'
 
 /**

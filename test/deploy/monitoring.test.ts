@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { addMetrics, createMetrics, supervisorMetrics } from '#server/metrics.ts'
+import { addMetrics, createMetrics, supervisorMetrics } from '#server/telemetry/metrics.ts'
 import { adminPath, isInstalled } from '#test/operations-blocks.ts'
 
 const root = join(import.meta.dirname, '../..')

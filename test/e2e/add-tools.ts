@@ -2,8 +2,8 @@ import { withDatabase } from '#cli/database.ts'
 import type { ToolType } from '#features/tools/rules.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import type { ToolDraft } from '#features/tools/server/tool-rows.ts'
+import { inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
-import { inTransaction } from '#server/platform/db.ts'
 
 type ToolFields = [
   name: string,

@@ -5,9 +5,9 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Db } from '#platform/db.ts'
 import { createApp } from '#server/app.ts'
-import { isOpenRequest } from '#server/open-paths.ts'
-import type { Db } from '#server/platform/db.ts'
+import { isOpenRequest } from '#server/http/open-paths.ts'
 import { lifetimeIn, startCache } from '../fakes/cache.ts'
 import { createTestServices } from '../test-services.ts'
 import { fillLogin, makeMember, type TestMember } from './members.ts'
@@ -120,7 +120,7 @@ function requestsOf(openApi: { paths: Record<string, Record<string, unknown>> },
       .replace(/[{$:]slug\b\}?/g, path.startsWith('/category') ? 'general' : slug)
       .replace(/\{\w+\}|\$\w*|:\w+(\{[^}]*\})?/g, 'x')
   }
-  const tree = readFileSync(join(root, 'src/web/route-tree.gen.ts'), 'utf8')
+  const tree = readFileSync(join(root, 'src/app/route-tree.gen.ts'), 'utf8')
   const routes = /interface FileRoutesByFullPath \{([\s\S]*?)\n\}/.exec(tree)?.[1] ?? ''
   const pages = [...routes.matchAll(/'(\/[^']*)'/g)].map((match) => `GET ${withNames(match[1] ?? '')}`)
   const apiRequests = Object.entries(openApi.paths).flatMap(([path, methods]) =>
@@ -194,7 +194,7 @@ type Attempt = { headers: Record<string, string>; asHead?: boolean }
 /**
  * Checks that no response shows the marker or may be indexed or stored in a shared cache, and that all paths but the
  * open ones refuse access, even those without a page. Each request is sent as one of the attempts, in turn.
- * src/server/closed-site.http.test.ts makes such attempts at each kind of URL.
+ * src/server/http/closed-site.http.test.ts makes such attempts at each kind of URL.
  */
 async function expectNoContent({ url, requests }: Pick<Site, 'url' | 'requests'>, attempts: Attempt[]) {
   const leaks: string[] = []

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { settingsSchema } from '#server/settings-schema.ts'
+import { settingsSchema } from '#server/settings/settings-schema.ts'
 import { readXml, textsOf } from '../read-xml.ts'
 import { expect, test } from './story.ts'
 

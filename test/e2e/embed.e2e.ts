@@ -44,7 +44,7 @@ test('another site shows a prompt’s card, which copies the text, and can’t s
 })
 
 test('only the card can be framed, whatever the URL', async ({ page }) => {
-  const tree = await readFile('src/web/route-tree.gen.ts', 'utf8')
+  const tree = await readFile('src/app/route-tree.gen.ts', 'utf8')
   const routes = [...new Set([...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path]) => path as string))]
   expect(routes.length).toBeGreaterThan(40)
   const { items } = await (await page.request.get('/api/prompts?limit=1')).json()

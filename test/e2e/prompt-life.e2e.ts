@@ -55,7 +55,7 @@ const allPlaceNames = (prompt: ShownPrompt) => placesThatShow(prompt).map(([plac
 
 /**
  * Waits until these places show the prompt and no others do. Lists, feeds, pages and sitemaps are updated the next time
- * the server checks for changes (`src/server/background-work.ts`). The author and the moderator see a change
+ * the server checks for changes (`src/server/jobs/background-work.ts`). The author and the moderator see a change
  * immediately.
  */
 async function expectShownIn(request: APIRequestContext, prompt: ShownPrompt, places: string[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { withDatabase } from '#cli/database.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { sendRegularEmails } from '#features/notifications/server/send-regular-emails.ts'
-import { createJobQueue } from '#server/job-queue.ts'
-import { createMail } from '#server/platform/mail.ts'
-import { noLog } from '#server/request-log.ts'
+import { createMail } from '#platform/mail.ts'
+import { createJobQueue } from '#server/jobs/job-queue.ts'
+import { noLog } from '#server/telemetry/request-log.ts'
 
 const nextWeek = () => new Date(Date.now() + 7 * 86_400_000)
 

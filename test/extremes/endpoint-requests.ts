@@ -1,4 +1,4 @@
-import type { ApiDescription } from '#server/openapi.ts'
+import type { ApiDescription } from '#server/http/openapi.ts'
 
 type Schema = {
   $ref?: string

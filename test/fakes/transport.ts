@@ -1,4 +1,4 @@
-import type { Transport } from '#web/send.ts'
+import type { Transport } from '#client/send.ts'
 
 /** A request that was sent. `at`: when, in ms since 1970. */
 export type SentRequest = {

@@ -1,6 +1,6 @@
+import type { Api } from '#platform/api.ts'
+import type { Db } from '#platform/db.ts'
 import { createApp } from '#server/app.ts'
-import type { Api } from '#server/platform/api.ts'
-import type { Db } from '#server/platform/db.ts'
 import { createTestServices } from '../test-services.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 

@@ -1,7 +1,7 @@
+import type { Db } from '#platform/db.ts'
 import { createApp } from '#server/app.ts'
-import { loadPageRenderer } from '#server/build.ts'
-import { createPageApi } from '#server/page-api.ts'
-import type { Db } from '#server/platform/db.ts'
+import { createPageApi } from '#server/pages/page-api.ts'
+import { loadPageRenderer } from '#server/start/build.ts'
 import { createTestServices } from '../test-services.ts'
 import { atMost, type Row } from './report.ts'
 

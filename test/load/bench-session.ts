@@ -4,7 +4,7 @@ import { findMember } from '#features/accounts/server/find-member.ts'
 import { createSessionFinder } from '#features/accounts/server/find-session.ts'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import { countStatements } from '../count-statements.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import type { AiVendors } from '../fakes/ai-vendors.ts'
 import { readEvents } from '../read-events.ts'
 import { cpuOf, memoryOf, type StartedProgram } from './processes.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
+import { siteAccountId } from '#platform/actor.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
-import { siteAccountId } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { PromptSource } from './prompt-sources.ts'
 import { randomFrom, zipfFrom } from './random.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Member } from '#platform/actor.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 
 /** Adds members who have no passwords. */
 export async function addMembers(db: Db, count: number): Promise<Member[]> {

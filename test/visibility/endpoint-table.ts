@@ -1,7 +1,7 @@
 // This file is longer than others because every endpoint of the contract has a line in it.
 
 import { checkerId, composerId } from '#features/models/rules.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { collectedTitle, commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-state.ts'
 
 /** A request about a prompt. `method`: GET if it is unset. */

@@ -3,9 +3,9 @@ import { requestColumns } from '#features/change-requests/server/request-columns
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { createPrivateFeed } from '#features/notifications/server/private-feed.ts'
+import { inTransaction } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 import { hooks } from '#server/hooks.ts'
-import { inTransaction } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
 import { comparisonIdIn } from '#test/compare-site.ts'
 import { createTestSite, memberOf } from '#test/test-site.ts'
 

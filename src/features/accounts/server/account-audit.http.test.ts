@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
-import { inTransaction } from '#server/platform/db.ts'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { changeRole, setBanned } from './change-account-status.ts'

@@ -1,5 +1,5 @@
-import type { Platform } from '#server/platform/api.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
+import type { Platform } from '#platform/api.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import type { RegistrationMode } from '../registration-rules.ts'
 import type { Credential } from './account-credentials.ts'
 import type { SessionKey } from './session-key.ts'

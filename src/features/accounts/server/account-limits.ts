@@ -1,4 +1,4 @@
-import type { LimitRule } from '#server/platform/limits.ts'
+import type { LimitRule } from '#platform/limits.ts'
 
 // Each rule allows `points` of what it counts within `seconds`.
 

@@ -1,4 +1,4 @@
-import type { Retention } from '#server/platform/retention.ts'
+import type { Retention } from '#platform/retention.ts'
 
 /** Expired sessions and account tokens no longer work. */
 export const accountRetention: Retention[] = [

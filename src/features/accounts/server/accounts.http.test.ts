@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPool } from '#platform/db.ts'
 import { createApp } from '#server/app.ts'
-import { openPool } from '#server/platform/db.ts'
 import { storedText } from '#test/stored-text.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/platform/db.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError, invalidField } from '#platform/errors.ts'
 import { invitationMissing } from '../registration-rules.ts'
 import type { Accounts } from './account-hooks.ts'
 

@@ -1,5 +1,5 @@
-import { type AuditFilter, listAuditEntries } from '#server/platform/audit.ts'
-import type { Db } from '#server/platform/db.ts'
+import { type AuditFilter, listAuditEntries } from '#platform/audit.ts'
+import type { Db } from '#platform/db.ts'
 
 /**
  * Lists the audit log entries about a user, oldest first: what they did, and what was done to their account. Leaves out

@@ -1,5 +1,5 @@
-import type { Member } from '#server/platform/actor.ts'
-import { inTransaction } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import { inTransaction } from '#platform/db.ts'
 import type { Accounts } from './account-hooks.ts'
 import { hashPassword } from './argon2.ts'
 import { checkNewPassword } from './check-new-password.ts'

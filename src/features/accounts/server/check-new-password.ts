@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { invalidField } from '#server/platform/errors.ts'
+import { invalidField } from '#platform/errors.ts'
 import { accountMessages as messages } from '../rules.ts'
 
 let cached: ReadonlySet<string> | undefined

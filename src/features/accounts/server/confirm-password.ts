@@ -1,6 +1,6 @@
-import type { Member } from '#server/platform/actor.ts'
-import type { Platform } from '#server/platform/api.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Platform } from '#platform/api.ts'
+import { AppError } from '#platform/errors.ts'
 import { confirmationsPerUser } from './account-limits.ts'
 import { passwordMatches } from './argon2.ts'
 

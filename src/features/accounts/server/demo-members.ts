@@ -1,6 +1,6 @@
-import type { Member } from '#server/platform/actor.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Db, Tx } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 
 /**
  * The email domain of demo members. The top-level domain `.invalid` is reserved, so no email arrives there (RFC 2606).

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 
 /** Ends a session of this user. Does nothing if it has already ended or belongs to another user. */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {

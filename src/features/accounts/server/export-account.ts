@@ -1,4 +1,4 @@
-import type { Member } from '#server/platform/actor.ts'
+import type { Member } from '#platform/actor.ts'
 import type { Accounts } from './account-hooks.ts'
 import { exportsPerUser } from './account-limits.ts'
 import { listOwnAuditEntries } from './audit-queries.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Member } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { preparedOnce } from '#server/platform/prepared-statements.ts'
-import { createReadBatcher } from '#server/platform/read-batcher.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
+import { preparedOnce } from '#platform/prepared-statements.ts'
+import { createReadBatcher } from '#platform/read-batcher.ts'
 import type { StoredToken } from './secret-token.ts'
 
 /** A valid session and its member. `id` is the member's id. */

@@ -1,6 +1,6 @@
-import type { Role } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Role } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 
 export type AccountStatus = {
   role: Role

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { confirmationRequired, type Member, notSignedIn } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { confirmationRequired, type Member, notSignedIn } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
 
 /**
  * Locks a user until the transaction ends. Password resets, logins and changes of sign-in methods take this lock, so no

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { inTransaction, type Tx } from '#platform/db.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { markSecondFactor } from './mark-second-factor.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 
 /** Records whether a user has a second factor. */
 export async function markSecondFactor(tx: Tx, userId: string, enabled: boolean, now: Date): Promise<void> {

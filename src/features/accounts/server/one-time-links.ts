@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import type { Db, Tx } from '#platform/db.ts'
+import { invalidField } from '#platform/errors.ts'
 import { newToken, readToken } from './secret-token.ts'
 import type { AccountTokensTable } from './sessions.table.ts'
 

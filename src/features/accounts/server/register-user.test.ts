@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPool } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
-import { openPool } from '#server/platform/db.ts'
 import { goodPassword } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Accounts } from './account-hooks.ts'

@@ -1,6 +1,6 @@
-import type { Member } from '#server/platform/actor.ts'
-import type { Platform } from '#server/platform/api.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Platform } from '#platform/api.ts'
+import { invalidField } from '#platform/errors.ts'
 import { recentLoginMs } from '../rules.ts'
 import { confirmPassword } from './confirm-password.ts'
 

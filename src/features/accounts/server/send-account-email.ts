@@ -1,5 +1,5 @@
-import type { Tx } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Tx } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 import { resetLinkMs, verifyLinkMs } from '../rules.ts'
 import { passwordChangedEmail, resetEmail, verificationEmail } from './account-emails.ts'
 import type { Accounts } from './account-hooks.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#server/platform/db.ts'
-import { getSiteSecret } from '#server/platform/site-secrets.ts'
+import type { Db } from '#platform/db.ts'
+import { getSiteSecret } from '#platform/site-secrets.ts'
 
 /** Returns the key with which session tokens are hashed. If it changes, all sessions end. */
 export type SessionKey = () => Promise<Buffer>

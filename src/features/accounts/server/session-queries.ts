@@ -1,5 +1,5 @@
-import type { Member } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
 import type { Session } from '../contract.ts'
 
 /** Lists the member's sessions that haven't expired, with the most recently used one first. */

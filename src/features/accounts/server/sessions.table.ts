@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-declare module '#server/platform/tables.ts' {
+declare module '#platform/tables.ts' {
   interface Tables {
     passwords: PasswordsTable
     sessions: SessionsTable

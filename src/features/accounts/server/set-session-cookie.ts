@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { ApiEnv } from '#server/platform/api.ts'
+import type { ApiEnv } from '#platform/api.ts'
 import type { User } from '../contract.ts'
 import { sessionIdleMs } from '../rules.ts'
 import type { Accounts } from './account-hooks.ts'

@@ -1,6 +1,6 @@
-import type { Tx } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
-import { recordedNetwork } from '#server/platform/ip-prefix.ts'
+import type { Tx } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
+import { recordedNetwork } from '#platform/ip-prefix.ts'
 import { maxSessions, sessionIdleMs } from '../rules.ts'
 import { newToken } from './secret-token.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { notSignedIn } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import { notSignedIn } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
 import { User } from '../contract.ts'
 import type { AccountHooks } from './account-hooks.ts'
 

@@ -1,9 +1,9 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
 import { contract } from '#contract'
 import { ownCollectionQuery } from '#features/collections/web/collection-queries.ts'
 import { promptVersionsQuery } from '#features/writing/web/own-prompt-queries.ts'
-import type { Api } from '#web/api.ts'
 import { clearMemberData } from './clear-member-data.ts'
 
 const api = (() => undefined) as unknown as Api

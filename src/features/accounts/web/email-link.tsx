@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { ApiError } from '#client/api-error.ts'
 import { FailureNote } from '#ui/note.tsx'
-import type { ApiError } from '#web/api-error.ts'
 
 /**
  * Returns the token of an emailed link: undefined until it is read, and null if the URL has none. Removes the token

@@ -1,12 +1,12 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ApiError } from '#client/api-error.ts'
+import { siteFacts } from '#client/site-facts.ts'
 import { findEmailErrors } from '#features/accounts/form-rules.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
 import { Field } from '#ui/field.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
-import { siteFacts } from '#web/site-facts.ts'
 import { AuthPanel } from './auth-panel.tsx'
 
 const fields = ['email'] as const

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { usDate } from '#lib/us-date.ts'
-import { siteFacts } from '#web/site-facts.ts'
 import { ResendEmail } from './resend-email.tsx'
 
 /** Shows the user's name, their email address and whether it is confirmed, and when they registered. */

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { returnPath, safeReturnPath } from '#lib/return-path.ts'
-import { siteFacts } from '#web/site-facts.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { readSession } from './session-store.ts'
 

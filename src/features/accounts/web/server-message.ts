@@ -1,4 +1,4 @@
-import type { ApiError } from '#web/api-error.ts'
+import type { ApiError } from '#client/api-error.ts'
 
 /**
  * Returns the server's message for a failed request, or `fallback` if the response has no message, such as a proxy's

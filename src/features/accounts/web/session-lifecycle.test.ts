@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#client/api-error.ts'
 import type { User } from '#features/accounts/contract.ts'
-import { ApiError } from '#web/api-error.ts'
 
 const user: User = {
   id: '1',

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { track } from '#client/analytics-events.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { notify } from '#ui/notice.tsx'
-import { track } from '#web/analytics-events.ts'
 import { beginSession, refreshUser } from './session-lifecycle.ts'
 
 export type OnSignedIn = () => void

@@ -1,6 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
+import type { ApiError } from '#client/api-error.ts'
 import { notify } from '#ui/notice.tsx'
-import type { ApiError } from '#web/api-error.ts'
 import { leaveSession } from './leave-session.ts'
 
 /**

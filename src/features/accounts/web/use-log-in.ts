@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
+import type { ApiError } from '#client/api-error.ts'
 import type { LoginFields } from '#features/accounts/form-rules.ts'
 import { notify } from '#ui/notice.tsx'
-import type { ApiError } from '#web/api-error.ts'
 import { writeStored } from './browser-storage.ts'
 import { serverMessage } from './server-message.ts'
 import { type OnSignedIn, useCompleteLogin } from './use-complete-login.ts'

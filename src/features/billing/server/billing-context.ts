@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
-import type { Platform } from '#server/platform/api.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Platform } from '#platform/api.ts'
+import { AppError } from '#platform/errors.ts'
 import { toAppError } from './stripe.ts'
 
 /** The payment provider and the site's account there. */

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Billing } from './billing-context.ts'
 import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import type { Subscription } from '../contract.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { findCustomer } from './find-customer.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { monthlyCredits } from '#features/credits/rules.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { syncSubscription } from './sync-subscription.ts'
 

@@ -1,4 +1,4 @@
-import { notFound } from '#server/platform/errors.ts'
+import { notFound } from '#platform/errors.ts'
 import type { Plans } from '../contract.ts'
 import { type Billing, callProvider, requirePremiumForSale, whyClosed } from './billing-context.ts'
 import { findOrCreateCustomer } from './find-customer.ts'

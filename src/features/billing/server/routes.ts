@@ -1,5 +1,5 @@
-import { type Actor, requireMember } from '#server/platform/actor.ts'
-import { type Api, createApi } from '#server/platform/api.ts'
+import { type Actor, requireMember } from '#platform/actor.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import { billingContract as contract } from '../contract.ts'
 import { type Billing, paymentsOffError } from './billing-context.ts'
 import { setCancellation } from './cancel-subscription.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#platform/errors.ts'
 
 /** How to reach the payment provider, which is Stripe or the sandbox at another host. */
 export type StripeAccess = {

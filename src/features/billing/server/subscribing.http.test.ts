@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLimits } from '#server/platform/limits.ts'
+import { createLimits } from '#platform/limits.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { findOrCreateCustomer } from './find-customer.ts'

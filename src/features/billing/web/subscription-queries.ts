@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import type { Subscription } from '#features/billing/contract.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
 
 /** Responses aren't reused, so that users see their own changes immediately. */
 const rules = { reuseMs: 0 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ApiError } from '#client/api-error.ts'
 import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
-import type { ApiError } from '#web/api-error.ts'
 import { subscriptionQuery } from './subscription-queries.ts'
 
 /** Returns functions that cancel Premium and that undo a cancellation. Both return whether they succeeded. */

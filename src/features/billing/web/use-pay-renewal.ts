@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ApiError } from '#client/api-error.ts'
+import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { refreshCredits } from '#features/credits/web/credit-store.ts'
 import { notify } from '#ui/notice.tsx'
-import type { ApiError } from '#web/api-error.ts'
-import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /**

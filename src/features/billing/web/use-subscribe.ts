@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import type { ApiError } from '#client/api-error.ts'
+import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 import { announceCredits } from '#features/credits/web/credit-store.ts'
 import { notify } from '#ui/notice.tsx'
-import type { ApiError } from '#web/api-error.ts'
-import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /** Confirms a payment in the way that its provider requires. Throws an Error with a message for the user. */

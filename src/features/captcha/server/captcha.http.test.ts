@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noLog } from '#server/request-log.ts'
+import { noLog } from '#server/telemetry/request-log.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
 import { fakeCaptchaProvider, neverRespond, respondWith } from '#test/fakes/captcha-provider.ts'
 import { solve } from '#test/solve-captcha.ts'

@@ -1,4 +1,4 @@
-import { type Api, createApi } from '#server/platform/api.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import { captchaContract as contract } from '../contract.ts'
 import type { SiteCaptcha } from './create-captcha.ts'
 

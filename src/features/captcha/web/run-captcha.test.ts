@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { createApi } from '#client/api.ts'
 import { fakeTransport, jsonReply, offline } from '#test/fakes/transport.ts'
-import { createApi } from '#web/api.ts'
 import { runCaptcha } from './run-captcha.ts'
 
 function startCaptcha(transport: ReturnType<typeof fakeTransport>) {

@@ -1,6 +1,6 @@
+import type { Api } from '#client/api.ts'
+import type { Input } from '#client/endpoints.ts'
 import { challengeSeconds, isCaptchaPage } from '#features/captcha/rules.ts'
-import type { Api } from '#web/api.ts'
-import type { Input } from '#web/endpoints.ts'
 
 export type CaptchaUse = NonNullable<NonNullable<Input<'GET /api/captcha'>['query']>['use']>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { runInBatches } from '#server/platform/batches.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { runInBatches } from '#platform/batches.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 
 /** The maximum number of changes that one transaction adds. */
 const batchRows = 10_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeCommit, type Tx } from '#server/platform/db.ts'
+import { beforeCommit, type Tx } from '#platform/db.ts'
 
 /**
  * SQL for the ids of the authors that a prompt (as `p`) counts for. With a credit, these are the people named in it, if

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { headColumn, type ListQuery, readLists, textColumn } from './candidate-list-queries.ts'
 import { isPublished } from './prompt-visibility.ts'

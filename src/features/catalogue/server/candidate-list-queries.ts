@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { searchSample } from './word-frequencies.ts'
 
 /** The search vectors of whole prompts, and of only title, tags and description, in the table `prompts` as `p`. */

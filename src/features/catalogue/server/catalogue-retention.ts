@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Retention } from '#server/platform/retention.ts'
+import type { Retention } from '#platform/retention.ts'
 import { restorableDays } from '../status-rules.ts'
 
 /** Deleted prompts, with their versions, and daily counts that no ranking period needs (the longest is a month). */

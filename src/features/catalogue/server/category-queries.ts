@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/platform/db.ts'
-import { invalidField, notFound } from '#server/platform/errors.ts'
-import { isId } from '#server/platform/ids.ts'
-import { preparedOnce } from '#server/platform/prepared-statements.ts'
+import type { Db, Tx } from '#platform/db.ts'
+import { invalidField, notFound } from '#platform/errors.ts'
+import { isId } from '#platform/ids.ts'
+import { preparedOnce } from '#platform/prepared-statements.ts'
 import type { Category } from '../contract.ts'
 
 const categorySelect = sql`

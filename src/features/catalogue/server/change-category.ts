@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { everything, recordContentChange } from '#server/platform/content-changes.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { everything, recordContentChange } from '#platform/content-changes.ts'
+import type { Tx } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import { lockCategories } from './category-queries.ts'
 
 export type CategoryChange = { name?: string; description?: string; position?: number }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { addToAuthorCounts, authorsOf } from './author-counts.ts'
 import { lockPrompts } from './lock-prompts.ts'
 import { isCounted } from './prompt-visibility.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { isId, newId } from '#server/platform/ids.ts'
+import type { Tx } from '#platform/db.ts'
+import { isId, newId } from '#platform/ids.ts'
 
 /**
  * `slug` is the preferred slug. By default it is made from the title. `id` is the id of a stored prompt, which may

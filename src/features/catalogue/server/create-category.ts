@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
-import { everything, recordContentChange } from '#server/platform/content-changes.ts'
-import { type Tx, violatesKey } from '#server/platform/db.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
-import { isId, newId } from '#server/platform/ids.ts'
+import { everything, recordContentChange } from '#platform/content-changes.ts'
+import { type Tx, violatesKey } from '#platform/db.ts'
+import { AppError, invalidField } from '#platform/errors.ts'
+import { isId, newId } from '#platform/ids.ts'
 import { lockCategories } from './category-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { everything, recordContentChange } from '#server/platform/content-changes.ts'
-import { isStillReferenced, type Tx } from '#server/platform/db.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { everything, recordContentChange } from '#platform/content-changes.ts'
+import { isStillReferenced, type Tx } from '#platform/db.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import { standardCategories } from '../category-rules.ts'
 
 /**

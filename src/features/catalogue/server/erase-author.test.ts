@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteAccountId } from '#server/platform/actor.ts'
-import { inTransaction } from '#server/platform/db.ts'
+import { siteAccountId } from '#platform/actor.ts'
+import { inTransaction } from '#platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { eraseAuthor } from './erase-author.ts'
 import { findDrifts } from './recount-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import type { Tx } from '#platform/db.ts'
 import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'

@@ -1,7 +1,7 @@
-import type { Member } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import { storePromptChange, type WriteContext } from './store-prompt-change.ts'
 import { lockPromptOrThrow } from './stored-prompt.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { FilterCounts } from '../contract.ts'
 import { type FilterName, filterNames } from '../rules.ts'
 import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Tx } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import { authorsOf } from './author-counts.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { creditKey } from '../credit-rules.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { type CreditedPrompt, storeCredits } from './store-credits.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columnsOf, type Db } from '#server/platform/db.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import { columnsOf, type Db } from '#platform/db.ts'
+import { lowestId } from '#platform/ids.ts'
 import { VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import { isPublished } from './prompt-visibility.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { websearchTerm } from '../indexed-text-rules.ts'
 import { resultThresholds } from '../ranking-rules.ts'
 import { searchWordsMax } from '../search-word-rules.ts'

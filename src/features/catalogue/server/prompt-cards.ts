@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columnsOf } from '#server/platform/db.ts'
+import { columnsOf } from '#platform/db.ts'
 import { PromptCard, type StoredPicture } from '../contract.ts'
 import { colorNamesOf } from '../palette-rules.ts'
 

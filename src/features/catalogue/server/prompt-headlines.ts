@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
-import { preparedOnce } from '#server/platform/prepared-statements.ts'
+import type { Db } from '#platform/db.ts'
+import { preparedOnce } from '#platform/prepared-statements.ts'
 import { reachesEnd } from '../excerpt-rules.ts'
 import { isUnspaced } from '../indexed-text-rules.ts'
 import { isPublished } from './prompt-visibility.ts'

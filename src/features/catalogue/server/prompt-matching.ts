@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern } from '#server/platform/db.ts'
+import { likePattern } from '#platform/db.ts'
 import { websearchTerm, wordsOf } from '../indexed-text-rules.ts'
 
 /** The minimum length of a last word that is matched as a prefix. A single letter would match half the catalogue. */

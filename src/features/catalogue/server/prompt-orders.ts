@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cursorKeys } from '#server/platform/paging.ts'
+import { cursorKeys } from '#platform/paging.ts'
 import type { PromptSort } from '../rules.ts'
 import { asTagList, type PromptFilter } from './prompt-conditions.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, hasRole } from '#server/platform/actor.ts'
+import { type Actor, hasRole } from '#platform/actor.ts'
 
 /** SQL for the prompts (as `p`) that stored counts include. It is the predicate of the partial indexes. */
 export const isCounted = isCountedAs('p')

@@ -6,7 +6,7 @@ import type { HiddenCharacters } from '../hidden-character-rules.ts'
 import type { PromptStatus } from '../rules.ts'
 import type { CountScope } from './prompt-counts.ts'
 
-declare module '#server/platform/tables.ts' {
+declare module '#platform/tables.ts' {
   interface Tables {
     categories: CategoriesTable
     prompts: PromptsTable

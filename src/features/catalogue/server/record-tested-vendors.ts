@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import type { Tx } from '#platform/db.ts'
 import { allFilters, filtersOfText } from './prompt-filters.ts'
 
 /** The vendors whose models a prompt was tested with in comparisons, and the vendor that it works best with. */

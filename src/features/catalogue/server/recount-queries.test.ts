@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteAccountId } from '#server/platform/actor.ts'
+import { siteAccountId } from '#platform/actor.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { findDrifts } from './recount-queries.ts'
 

@@ -1,5 +1,5 @@
 import { variablesError } from '#features/variables/variable-list-rules.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import { invalidField } from '#platform/errors.ts'
 import type { VersionedPrompt } from '../contract.ts'
 
 /**

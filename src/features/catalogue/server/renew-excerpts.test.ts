@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { everything, readContentChanges } from '#server/platform/content-changes.ts'
+import { everything, readContentChanges } from '#platform/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { excerptRenewal } from './renew-excerpts.ts'
 import { renewStored } from './renew-stored.ts'

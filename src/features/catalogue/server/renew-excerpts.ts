@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { excerptVersion } from '../excerpt-rules.ts'
 import type { Renewal } from './renew-stored.ts'
 import { contentFacts } from './stored-facts.ts'

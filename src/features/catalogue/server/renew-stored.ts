@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { everything, recordContentChange } from '#server/platform/content-changes.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { handleEach } from '#server/platform/handle-each.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import { everything, recordContentChange } from '#platform/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { handleEach } from '#platform/handle-each.ts'
+import { lowestId } from '#platform/ids.ts'
 
 /** How to recompute a stored part of rows, such as the excerpts of prompts, that older rules computed. */
 export type Renewal = {

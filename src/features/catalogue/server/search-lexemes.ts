@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
-import { createLruCache } from '#server/platform/lru-cache.ts'
+import type { Db } from '#platform/db.ts'
+import { createLruCache } from '#platform/lru-cache.ts'
 import { isUnspacedCharacter, wordsOf } from '../indexed-text-rules.ts'
 import type { SearchWord } from '../search-word-rules.ts'
 import { suggestsNeeds, wordsSuggestingNeeds } from './search-needs.ts'

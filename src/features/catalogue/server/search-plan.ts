@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { isSignWord, isUnspacedCharacter } from '../indexed-text-rules.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import {

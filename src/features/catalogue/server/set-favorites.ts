@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 
 /** Stores how many members saved each prompt. The caller must lock the prompts (`lockPrompts`) before it counts. */
 export async function setFavorites(tx: Tx, counts: { promptId: string; favorites: number }[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { siteAccountId } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { siteAccountId } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
 import { creditVersion } from '../credit-rules.ts'
 import { creditAuthors } from './credit-authors.ts'
 import { updateCounts } from './prompt-counts.ts'

@@ -1,6 +1,6 @@
 import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
-import type { Member } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { countPrompts } from './prompt-counts.ts'
 

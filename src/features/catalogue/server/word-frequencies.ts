@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
-import { createLruCache, type LruCache } from '#server/platform/lru-cache.ts'
+import type { Db } from '#platform/db.ts'
+import { createLruCache, type LruCache } from '#platform/lru-cache.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished } from './prompt-visibility.ts'
 

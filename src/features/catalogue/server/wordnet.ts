@@ -1,7 +1,7 @@
 import { openSync, readFileSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { createLruCache } from '#server/platform/lru-cache.ts'
+import { createLruCache } from '#platform/lru-cache.ts'
 
 // WordNet is an English dictionary. It groups words with the same meaning into synsets and links related synsets. Its
 // manual pages, such as wndb(5WN), describe the format of its files.

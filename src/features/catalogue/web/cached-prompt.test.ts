@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { createQueryClient } from '#client/query-client.ts'
 import { makeCard, makeHome } from '#test/make-home.ts'
-import { createQueryClient } from '#web/query-client.ts'
 import { changeCachedPrompt } from './cached-prompt.ts'
 
 it('changeCachedPrompt changes a prompt in every query that contains it, and marks no query as refetched', () => {

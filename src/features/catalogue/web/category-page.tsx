@@ -5,9 +5,9 @@ import type { Page } from '#lib/http-contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
-import { isNarrowed, type ListSearch } from '#web/list-search.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { FilterForm } from './list-filters.tsx'
+import { isNarrowed, type ListSearch } from './list-search.ts'
 import { explanationOf, NoPrompts, PromptList } from './prompt-list.tsx'
 
 const sortLabels: [PromptSort, string][] = [

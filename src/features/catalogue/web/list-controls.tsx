@@ -4,7 +4,7 @@ import { listPageSize } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
-import { pageCursor, pageNumberOf } from '#web/list-search.ts'
+import { pageCursor, pageNumberOf } from './list-search.ts'
 
 export type ListView = 'cards' | 'table'
 

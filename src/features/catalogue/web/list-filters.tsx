@@ -7,7 +7,7 @@ import { languageName } from '#lib/language-name.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { closeSheet } from '#ui/choice-list.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { ListSearch } from '#web/list-search.ts'
+import type { ListSearch } from './list-search.ts'
 
 export const filterLabels: Record<FilterName, string> = {
   language: 'Language',

@@ -3,8 +3,8 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import { makeCard, makeCategory, makeCounts } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { ListSearch } from '#web/list-search.ts'
 import { CategoryPage } from './category-page.tsx'
+import type { ListSearch } from './list-search.ts'
 import { PromptListPage } from './prompt-list-page.tsx'
 
 const categories = [makeCategory('general'), makeCategory('creative')]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createApi } from '#client/api.ts'
+import { createQueryClient } from '#client/query-client.ts'
 import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
-import { createApi } from '#web/api.ts'
-import { createQueryClient } from '#web/query-client.ts'
 import { categoriesQuery, categoryQuery } from './category-queries.ts'
 import {
   categoryPromptsQuery,

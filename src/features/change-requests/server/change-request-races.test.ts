@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
-import { inTransaction } from '#server/platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { changeRequestLimits } from '../rules.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { deletedAccountId, hasRole, type Member, siteAccountId } from '#server/platform/actor.ts'
+import { deletedAccountId, hasRole, type Member, siteAccountId } from '#platform/actor.ts'
 
 /** Accounts that nobody can sign in to. Moderators decide on suggested edits of their prompts. */
 const accountsWithoutPerson = [siteAccountId, deletedAccountId]

@@ -4,7 +4,7 @@ import type { HiddenCharacters } from '#features/catalogue/hidden-character-rule
 import type { License } from '#features/catalogue/rules.ts'
 import type { Outcome } from '../rules.ts'
 
-declare module '#server/platform/tables.ts' {
+declare module '#platform/tables.ts' {
   interface Tables {
     changeRequests: ChangeRequestsTable
   }

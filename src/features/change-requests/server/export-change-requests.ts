@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { columnsOf, type Db } from '#server/platform/db.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import { columnsOf, type Db } from '#platform/db.ts'
+import { lowestId } from '#platform/ids.ts'
 
 /** How many texts a query reads. The number is low, because each text may be 200,000 characters long. */
 const batchTexts = 20

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { preventDeletion } from '#features/accounts/server/lock-user.ts'
 import type { License } from '#features/catalogue/rules.ts'
-import type { Member } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import { isPending, type Outcome } from '../rules.ts'
 import { isVisibleTo, mayBeDecidedBy } from './change-request-visibility.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Tx, violatesKey } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { type Tx, violatesKey } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 
 /** How many suggested edits one transaction removes. */
 const batchRows = 100

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Member } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import { isVisibleTo } from './change-request-visibility.ts'
 
 /** Returns the id of the prompt of a suggested edit that the member may see. Throws AppError not_found. */

@@ -4,8 +4,8 @@ import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { refuseInvalidVariables } from '#features/catalogue/server/refuse-invalid-variables.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'
-import { columnsOf, type Tx } from '#server/platform/db.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { columnsOf, type Tx } from '#platform/db.ts'
+import { AppError, invalidField } from '#platform/errors.ts'
 import type { NewChangeRequest } from '../contract.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { handleEach } from '#server/platform/handle-each.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
+import { handleEach } from '#platform/handle-each.ts'
+import { lowestId } from '#platform/ids.ts'
 import { silentBefore } from '../rules.ts'
 
 /** How many suggested edits one transaction handles. */

@@ -3,7 +3,7 @@ import type { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { findHiddenCharacters, hiddenVersion } from '#features/catalogue/hidden-character-rules.ts'
 import { versionColumns } from '#features/catalogue/server/prompt-versions.ts'
 import type { Renewal } from '#features/catalogue/server/renew-stored.ts'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 
 /** Returns the columns of a suggested edit's text, including what follows from it. */
 export function requestColumns(text: VersionedPrompt) {

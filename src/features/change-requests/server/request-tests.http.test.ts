@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
-import { inTransaction } from '#server/platform/db.ts'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 
 let testSite: CompareSite

@@ -1,5 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
+import { runStream } from '#client/run-stream.ts'
 import type { ChangeRequest, SideResult } from '#features/change-requests/contract.ts'
 import { isPending } from '#features/change-requests/rules.ts'
 import type { TestRunEvents } from '#features/prompt-tests/contract.ts'
@@ -7,9 +10,6 @@ import { passCount } from '#features/prompt-tests/rules.ts'
 import { testResultsQuery } from '#features/prompt-tests/web/result-queries.ts'
 import type { LabeledRun } from '#features/prompt-tests/web/test-runner.tsx'
 import { Deferred } from '#ui/deferred.tsx'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
-import { runStream } from '#web/run-stream.ts'
 import '#features/models/web/run-parts.css'
 
 const loadRunner = () => import('#features/prompt-tests/web/test-runner.tsx').then((runner) => runner.TestRunner)

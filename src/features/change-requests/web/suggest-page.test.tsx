@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
+import { ApiError } from '#client/api-error.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
-import { ApiError } from '#web/api-error.ts'
 import { ownPendingQuery, requestQuery } from './request-queries.ts'
 import { SuggestPage } from './suggest-page.tsx'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isNotFoundError } from '#client/not-found.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { isNotFoundError } from '#web/not-found.ts'
 import { ownPendingQuery, requestQuery } from './request-queries.ts'
 import { SuggestForm } from './suggest-form.tsx'
 

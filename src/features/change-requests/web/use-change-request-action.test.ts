@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError, networkFailed } from '#web/api-error.ts'
+import { ApiError, networkFailed } from '#client/api-error.ts'
 import { failureTitle } from './use-change-request-action.ts'
 
 it.each([

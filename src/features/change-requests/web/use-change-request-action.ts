@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Api } from '#client/api.ts'
+import { ApiError } from '#client/api-error.ts'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Api } from '#web/api.ts'
-import { ApiError } from '#web/api-error.ts'
 import { requestQuery } from './request-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Db } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import type { Claim } from '../contract.ts'
 
 type ClaimRow = Omit<Claim, 'createdAt' | 'decidedAt'> & { createdAt: Date; decidedAt: Date | null }

@@ -1,8 +1,8 @@
 import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { findCreditedAuthor, releaseCreditedAuthors } from '#features/catalogue/server/move-credit.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db.ts'
 
 /**
  * Releases a name, which is then unclaimed again, or withdraws an open request for it. A repeated call changes nothing.

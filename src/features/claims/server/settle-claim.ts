@@ -1,6 +1,6 @@
 import { releaseCreditedAuthors } from '#features/catalogue/server/move-credit.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import type { ClaimAction } from '../rules.ts'
 import { grantClaim } from './prove-claim.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { trust } from '#features/comments/trust-rules.ts'
-import { type Actor, hasRole, siteAccountId } from '#server/platform/actor.ts'
+import { type Actor, hasRole, siteAccountId } from '#platform/actor.ts'
 
 /**
  * The SQL condition that a collection (`col` in the query) isn't removed and its owner isn't under takedown. The `case`

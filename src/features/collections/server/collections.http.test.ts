@@ -4,9 +4,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { inTransaction } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 import { hooks } from '#server/hooks.ts'
-import { inTransaction } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { collectionLimits, collectionRateLimit } from '../rules.ts'
 

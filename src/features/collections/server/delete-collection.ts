@@ -1,6 +1,6 @@
-import type { Member } from '#server/platform/actor.ts'
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db.ts'
 import { collectionListsKey, lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collection.ts'
 
 /**

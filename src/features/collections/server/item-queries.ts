@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
 import { isPublished, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { CollectionItem } from '../contract.ts'
 import { collectionLimits } from '../rules.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import type { Tx } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import type { Visibility } from '../rules.ts'
 import { hasIdOrSlug } from './collection-queries.ts'
 

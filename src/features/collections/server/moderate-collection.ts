@@ -1,8 +1,8 @@
-import type { Member } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import { collectionListsKey, type LockedCollection } from './lock-collection.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { hasLink } from '#features/comments/comment-text-rules.ts'
 import { isNewAccount, trust } from '#features/comments/trust-rules.ts'
-import { type Member, notSignedIn } from '#server/platform/actor.ts'
-import type { Platform } from '#server/platform/api.ts'
-import type { Db } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/errors.ts'
-import { networkOf } from '#server/platform/limits.ts'
+import { type Member, notSignedIn } from '#platform/actor.ts'
+import type { Platform } from '#platform/api.ts'
+import type { Db } from '#platform/db.ts'
+import { invalidField } from '#platform/errors.ts'
+import { networkOf } from '#platform/limits.ts'
 import { creationRateLimit, firstDayCreations, newCreationsPerNetwork } from '../rules.ts'
 
 type Account = { createdAt: Date; isStaff: boolean }

@@ -1,5 +1,5 @@
-import type { Member } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import { touchCollection } from './add-item.ts'
 import type { ItemPath } from './change-item.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'

@@ -1,5 +1,5 @@
-import { type Actor, requireMember } from '#server/platform/actor.ts'
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { type Actor, requireMember } from '#platform/actor.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { collectionsContract as contract } from '../contract.ts'
 import { collectionRateLimit } from '../rules.ts'
 import { addItem, type OnItemAdded } from './add-item.ts'

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
 import type { Collection } from '#features/collections/contract.ts'
 import type { Visibility } from '#features/collections/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
 import { CollectionEditor } from './collection-editor.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
 

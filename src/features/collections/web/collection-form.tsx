@@ -1,3 +1,4 @@
+import { ApiError } from '#client/api-error.ts'
 import type { CollectionEdit } from '#features/collections/contract.ts'
 import { audiences, collectionLimits as limits, type Visibility, visibilities } from '#features/collections/rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
@@ -5,7 +6,6 @@ import { LabeledControl, TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { WrappedInput } from '#ui/wrapped-input.tsx'
-import { ApiError } from '#web/api-error.ts'
 
 const fields = ['title', 'description', 'visibility'] as const
 

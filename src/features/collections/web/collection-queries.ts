@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import type { ItemKind } from '#features/collections/rules.ts'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
 
 /** A page of public collections. */
 export function collectionsQuery(api: Api, cursor?: string) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isNotFoundError } from '#client/not-found.ts'
 import type { Collection } from '#features/collections/contract.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { isNotFoundError } from '#web/not-found.ts'
 import { CollectionPage } from './collection-page.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
 

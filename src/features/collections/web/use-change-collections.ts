@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { Api } from '#client/api.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Api } from '#web/api.ts'
 
 /** How many changes are being sent. */
 let pendingCount = 0

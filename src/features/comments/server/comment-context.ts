@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { Platform } from '#server/platform/api.ts'
-import type { Tx } from '#server/platform/db.ts'
+import type { Platform } from '#platform/api.ts'
+import type { Tx } from '#platform/db.ts'
 import type { SubjectKind } from '../rules.ts'
 
 /** A comment that becomes public for the first time. */

@@ -1,5 +1,5 @@
-import type { Member } from '#server/platform/actor.ts'
-import { type LimitRule, type Limits, networkOf, type TakenPoints } from '#server/platform/limits.ts'
+import type { Member } from '#platform/actor.ts'
+import { type LimitRule, type Limits, networkOf, type TakenPoints } from '#platform/limits.ts'
 import { isNewAccount, isTrusted, type TrustFacts } from '../trust-rules.ts'
 
 const [minute, hour, day] = [60, 3600, 86_400]

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPublished, isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import { comparisonSource } from '#features/comparison/server/comparison-queries.ts'
-import { type Actor, hasRole } from '#server/platform/actor.ts'
+import { type Actor, hasRole } from '#platform/actor.ts'
 import type { CommentHooks } from './comment-context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { inTransaction } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import { inTransaction } from '#platform/db.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentChangesPerMember } from './comment-limits.ts'
 import { lockOwnCommentOrThrow } from './lock-own-comment.ts'

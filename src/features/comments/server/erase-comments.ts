@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deletedAccountId } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { deletedAccountId } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
 
 /**
  * Erases the comments of a deleted account. If its prompts stay under the account deleted-user, its shown comments stay

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Member } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import type { CommentContext } from './comment-context.ts'
 import { isPublicWithSubject, isVisibleTo } from './comment-visibility.ts'
 

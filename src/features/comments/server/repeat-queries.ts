@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Member } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import { fingerprintOf } from './trust-queries.ts'
 
 /** For how long a text counts as repeated if the same member posts it again, in ms. */

@@ -1,5 +1,5 @@
-import { requireMember } from '#server/platform/actor.ts'
-import { type Api, createApi } from '#server/platform/api.ts'
+import { requireMember } from '#platform/actor.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import { commentsContract as contract } from '../contract.ts'
 import type { SubjectKind } from '../rules.ts'
 import { closeComments } from './close-comments.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { notSignedIn } from '#server/platform/actor.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
+import { notSignedIn } from '#platform/actor.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { comparableText, hasLink } from '../comment-text-rules.ts'
 import { hasToWait, type TrustFacts, trust } from '../trust-rules.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import type { SubjectKind } from '../rules.ts'
 
 /** A page of the comments on a subject. `id` is the subject's id or slug, and the first page has no `cursor`. */

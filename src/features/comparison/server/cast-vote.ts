@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { cleanText } from '#features/models/rules.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
+import { AppError, invalidField } from '#platform/errors.ts'
 import type { Comparison } from '../contract.ts'
 import { letterAt, noneGood, tie } from '../rules.ts'
 import {

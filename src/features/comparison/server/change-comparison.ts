@@ -1,7 +1,7 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Comparison } from '../contract.ts'
 import {
   type ComparisonRow,

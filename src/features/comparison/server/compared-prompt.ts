@@ -3,8 +3,8 @@ import { askLimits } from '#features/models/rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { joinFilledParts } from '#features/variables/server/join-filled-parts.ts'
 import { filledParts } from '#features/variables/variable-rules.ts'
-import type { Db } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import type { Db } from '#platform/db.ts'
+import { invalidField } from '#platform/errors.ts'
 import type { ComparisonInput } from '../contract.ts'
 
 /**

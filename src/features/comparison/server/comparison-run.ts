@@ -1,5 +1,5 @@
 import type { ChosenModel } from '#features/models/server/create-models.ts'
-import type { Member } from '#server/platform/actor.ts'
+import type { Member } from '#platform/actor.ts'
 import { letterAt } from '../rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { isTextVisibleToUser } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Db } from '#server/platform/db.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import type { Db } from '#platform/db.ts'
+import { lowestId } from '#platform/ids.ts'
 import { comparisonSource } from './comparison-queries.ts'
 import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.table.ts'
 

@@ -3,7 +3,7 @@ import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.
 import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
 import type { Ballot } from '../rating-rules.ts'
 import { noneGood, ratedVotesMin, ratingMethod, tie } from '../rules.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordTestedVendors, type TestedVendors } from '#features/catalogue/server/record-tested-vendors.ts'
 import type { AiVendor } from '#features/models/rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { worksBestVotesMin } from '../rules.ts'
 import { isRateable } from './rateable-answers.ts'
 

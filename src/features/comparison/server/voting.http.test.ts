@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction } from '#server/platform/db.ts'
+import { inTransaction } from '#platform/db.ts'
 import { collect } from '#test/collect.ts'
 import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
 import { holdMs } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { EventOf } from '#client/run-stream.ts'
 import type { ComparisonEvents } from '#features/comparison/contract.ts'
-import type { EventOf } from '#web/run-stream.ts'
 import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
 
 type RunEvent = EventOf<ComparisonEvents>

@@ -1,7 +1,7 @@
+import type { EventOf } from '#client/run-stream.ts'
 import type { Comparison, ComparisonAnswer, ComparisonEvents } from '#features/comparison/contract.ts'
 import { letterAt } from '#features/comparison/rules.ts'
 import { type AiVendor, estimateTokens, type ModelVendor } from '#features/models/rules.ts'
-import type { EventOf } from '#web/run-stream.ts'
 import { chatNameOf } from './chat-name.ts'
 
 /**

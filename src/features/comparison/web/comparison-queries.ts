@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 
 /** The transport must not reuse responses, because the reader may have just changed the comparison. */
 const rules = { reuseMs: 0 }

@@ -1,8 +1,8 @@
+import type { Input } from '#client/endpoints.ts'
+import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { type PendingAction, takePendingAction } from '#features/accounts/web/pending-action.ts'
 import type { ComparisonInput } from '#features/comparison/contract.ts'
 import { formatCredits } from '#features/credits/rules.ts'
-import type { Input } from '#web/endpoints.ts'
-import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import type { ComparedPrompt } from './compared-prompt.ts'
 
 /** The body of a request for a comparison, except its models. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setApiTransport } from '#client/api-transport.ts'
 import { type CompareSite, comparisonIdIn, createCompareSite } from '#test/compare-site.ts'
 import { renderSite } from '#test/render-site.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
-import { setApiTransport } from '#web/api-transport.ts'
 import { ratedVotesMin } from '../rules.ts'
 
 /** The test site's fake models `steady` (OpenAI) and `writer` (Anthropic) answer every question. */

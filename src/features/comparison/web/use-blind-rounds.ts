@@ -1,9 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '#client/api-error.ts'
 import { expireSession } from '#features/accounts/web/session-lifecycle.ts'
 import type { BlindRound, RoundResult } from '#features/comparison/contract.ts'
 import type { RoundOutcome } from '#features/comparison/round-rules.ts'
-import { ApiError } from '#web/api-error.ts'
 
 /**
  * The round that a member sees. `none` means that there is nothing to vote on. `result` tells whether the vote counts,

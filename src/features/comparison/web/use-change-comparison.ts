@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { Api } from '#client/api.ts'
 import type { Comparison } from '#features/comparison/contract.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Api } from '#web/api.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { completeLogin, type LoginResult } from '#features/accounts/server/complete-login.ts'
-import type { Caller } from '#server/platform/actor.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Provider } from '../rules.ts'
 import { applyProviderRole, warnOfWithheldGroups } from './apply-provider-role.ts'
 import { connectAccount } from './connect-account.ts'

@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Provider } from '../rules.ts'
 import { nameIn, type OauthSettings, type OidcSettings, type ProviderKeys } from './oauth-settings.ts'
 import { type Identity, parseGithubUser, parseOpenIdUser } from './provider-user.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { TakenPoints } from '#server/platform/limits.ts'
+import type { TakenPoints } from '#platform/limits.ts'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { Log } from '#server/platform/log-fields.ts'
+import type { Member } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Log } from '#platform/log-fields.ts'
 import { nameOfProvider, type Provider, providers } from '../rules.ts'
 
 /** The credentials that the operator got from a provider. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { registrationsPerNetwork } from '#features/accounts/server/account-limits.ts'
-import { noLog } from '#server/request-log.ts'
+import { noLog } from '#server/telemetry/request-log.ts'
 import { fakeOpenIdProvider, type Misbehavior } from '#test/fakes/openid-provider.ts'
 import { startOidcProvider } from '#test/oidc-provider.ts'
 import { cookieOf, goodPassword, signUp } from '#test/sign-up.ts'

@@ -1,5 +1,5 @@
+import type { Api } from '#client/api.ts'
 import { readStored, writeStored } from '#features/accounts/web/browser-storage.ts'
-import type { Api } from '#web/api.ts'
 
 /**
  * Sends the member to GitHub to log in. The return page then completes the claim. Throws ApiError not_found, forbidden

@@ -1,8 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ApiError } from '#client/api-error.ts'
 import type { Provider } from '#features/connections/rules.ts'
 import { notify } from '#ui/notice.tsx'
-import type { ApiError } from '#web/api-error.ts'
 import { providerName } from './provider-name.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { onTrack } from '#web/analytics-events.ts'
+import { onTrack } from '#client/analytics-events.ts'
 import { analyticsPageType } from '../page-rules.ts'
 import { isEea } from '../region-rules.ts'
 import type { OptionalServices } from '../services-rules.ts'

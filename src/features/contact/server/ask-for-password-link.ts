@@ -1,6 +1,6 @@
 import { lockUser } from '#features/accounts/server/lock-user.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Tx } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 
 /**
  * Stores, as a message to the operator, a user's request for a link to choose a new password. Used on sites that don't

@@ -1,7 +1,7 @@
-import type { Member } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Member } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import type { Tx } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 
 /**
  * Marks a message as done or open. Does nothing if it already is, so the user who first marked it as done stays

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
-import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Db, Tx } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Message } from '../contract.ts'
 
 type MessageRow = {

@@ -1,4 +1,4 @@
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { contactContract as contract } from '../contract.ts'
 import { type ContactInbox, sendMessage } from './send-message.ts'
 

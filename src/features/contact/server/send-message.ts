@@ -1,8 +1,8 @@
-import type { Actor } from '#server/platform/actor.ts'
-import type { Platform } from '#server/platform/api.ts'
-import { inTransaction, type Tx } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
-import { networkOf } from '#server/platform/limits.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Platform } from '#platform/api.ts'
+import { inTransaction, type Tx } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
+import { networkOf } from '#platform/limits.ts'
 import type { ContactMessage } from '../contract.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deletedAccountId } from '#server/platform/actor.ts'
+import { deletedAccountId } from '#platform/actor.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Profile } from '../contract.ts'
 
 /** Returns a user's bio and link as the user sees them, and as the export of the user's data contains them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readContentChanges } from '#server/platform/content-changes.ts'
+import { readContentChanges } from '#platform/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite

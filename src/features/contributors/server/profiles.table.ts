@@ -1,4 +1,4 @@
-declare module '#server/platform/tables.ts' {
+declare module '#platform/tables.ts' {
   interface Tables {
     profiles: ProfilesTable
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addToAuthorCounts } from '#features/catalogue/server/author-counts.ts'
-import { inTransaction } from '#server/platform/db.ts'
+import { inTransaction } from '#platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { refreshPeriods } from './refresh-periods.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
-import { deletedAccountId } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import { deletedAccountId } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
 import { periodDays } from '../rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { listPromptsOfAuthor } from '#features/catalogue/server/author-list-queries.ts'
-import { requireMember } from '#server/platform/actor.ts'
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { requireMember } from '#platform/actor.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { contributorsContract as contract } from '../contract.ts'
 import {
   getContributorOrThrow,

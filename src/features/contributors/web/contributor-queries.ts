@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
-import type { Input } from '#web/endpoints.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
+import type { Input } from '#client/endpoints.ts'
 
 type Paging = Input<'GET /api/top-contributors'>['query']
 type AuthorPaging = Input<'GET /api/authors/{name}'>['query']

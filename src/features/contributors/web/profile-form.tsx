@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { handleFormFailure } from '#client/failed-form.ts'
 import type { Profile } from '#features/contributors/contract.ts'
 import { cleanBio, parseLink, profileMax } from '#features/contributors/profile-rules.ts'
 import { Field } from '#ui/field.tsx'
@@ -7,7 +8,6 @@ import { TextArea } from '#ui/form-controls.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { handleFormFailure } from '#web/failed-form.ts'
 import { ownProfileQuery, profileQuery } from './contributor-queries.ts'
 
 const fields = ['bio', 'link'] as const

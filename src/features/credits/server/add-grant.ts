@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Tx } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 import type { GrantKind } from '../rules.ts'
 import { type Account, appendEntry, nextNumber } from './append-entry.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { firstGrantsPerNetwork, freePeriodOf, monthlyCredits, nextDayOf } from '../rules.ts'
 import { addGrant } from './add-grant.ts'
 import { type Account, hasEntry } from './append-entry.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
-import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Db } from '#platform/db.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { LedgerEntry } from '../contract.ts'
 import type { CreditLedgerTable } from './credits.table.ts'
 

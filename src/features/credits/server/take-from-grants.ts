@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#platform/errors.ts'
 import { insufficientCreditsMessage } from '../rules.ts'
 import { type Account, spendableCredits } from './append-entry.ts'
 

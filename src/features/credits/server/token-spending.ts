@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { pluralize } from '#lib/numbers.ts'
-import type { ActingToken } from '#server/platform/actor.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { ActingToken } from '#platform/actor.ts'
+import type { Db, Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 
 /** Returns the UTC day of a time as YYYY-MM-DD. */
 export function dayOf(time: Date): string {

@@ -1,5 +1,5 @@
 import { csvLine, guardCell } from '#lib/csv-line.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { readHistoryPages } from './history-queries.ts'
 
 const columns = ['createdAt', 'kind', 'reason', 'amount', 'balanceAfter'] as const

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Api } from '#client/api.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { setSession } from '#features/accounts/web/session-store.ts'
-import type { Api } from '#web/api.ts'
 import { connectCredits } from './connect-credits.ts'
 import { readCredits } from './credit-store.ts'
 

@@ -1,6 +1,6 @@
+import type { Api } from '#client/api.ts'
 import type { Session } from '#features/accounts/web/session-store.ts'
 import { onSessionChange, readSession } from '#features/accounts/web/session-store.ts'
-import type { Api } from '#web/api.ts'
 import { announceCredits, startCredits, stopCredits } from './credit-store.ts'
 
 let knownUserId: string | null = null

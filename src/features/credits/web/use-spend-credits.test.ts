@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Api } from '#client/api.ts'
+import { ApiError } from '#client/api-error.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Api } from '#web/api.ts'
-import { ApiError } from '#web/api-error.ts'
 import { readCredits, startCredits, stopCredits } from './credit-store.ts'
 import { returnCredits, spendCredits } from './use-spend-credits.ts'
 

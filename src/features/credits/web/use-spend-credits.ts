@@ -1,9 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router'
+import type { Api } from '#client/api.ts'
+import { ApiError } from '#client/api-error.ts'
+import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Api } from '#web/api.ts'
-import { ApiError } from '#web/api-error.ts'
-import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { announceCredits, readCredits } from './credit-store.ts'
 
 /** Tells whether the known balance is enough, and shows a notice if it isn't. An unknown balance counts as enough. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '#server/platform/db.ts'
-import type { Log } from '#server/platform/log-fields.ts'
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log-fields.ts'
 import { createSentenceThread, type SentenceThread } from './create-sentence-thread.ts'
 import { embedWaiting } from './embed-prompts.ts'
 import { findMostSimilar, hasWaitingPrompt, readSigns } from './embedding-queries.ts'

@@ -1,4 +1,4 @@
-import { type BucketSettings, openBucket } from '#server/platform/aws-s3.ts'
+import { type BucketSettings, openBucket } from '#platform/aws-s3.ts'
 import { pictureFiles } from '../rules.ts'
 import type { PictureStore } from './picture-store.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import type { Tx } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import type { ExamplesTable } from './examples.table.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 

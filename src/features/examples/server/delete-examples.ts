@@ -1,9 +1,9 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import type { Jobs } from '#server/platform/jobs.ts'
+import type { Member } from '#platform/actor.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { removePicturesJob } from './remove-pictures.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 

@@ -1,5 +1,5 @@
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
-import type { Platform } from '#server/platform/api.ts'
+import type { Platform } from '#platform/api.ts'
 import type { PictureStore } from './picture-store.ts'
 
 /** What the endpoints and jobs of this feature depend on. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ExampleStatus } from '../rules.ts'
 
-declare module '#server/platform/tables.ts' {
+declare module '#platform/tables.ts' {
   interface Tables {
     examples: ExamplesTable
     examplePictures: ExamplePicturesTable

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hasRole, type Member } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import { hasRole, type Member } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
 import { isShown } from './example-queries.ts'
 
 /** Returns the prompt of a public picture, for cache keys, or null if the picture isn't public. */

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#platform/errors.ts'
 import { type PictureFile, pictureFiles } from '../rules.ts'
 
 /** The content of each file of a picture. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { handleEach } from '#server/platform/handle-each.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { handleEach } from '#platform/handle-each.ts'
+import { lowestId } from '#platform/ids.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 
 /** How many prompts one transaction changes. */

@@ -1,5 +1,5 @@
-import { requireMember } from '#server/platform/actor.ts'
-import { type Api, createApi } from '#server/platform/api.ts'
+import { requireMember } from '#platform/actor.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import { examplesContract as contract } from '../contract.ts'
 import { addExample } from './add-example.ts'
 import { deleteExample } from './delete-examples.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CardPicture } from '#features/catalogue/contract.ts'
 import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { publicSrc } from './picture-addresses.ts'
 
 /** A prompt (id) and its card picture, if it has one. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 
 /** How many examples a prompt's page shows at first, and adds with each “Load more”. */
 export const examplesPerPage = 6

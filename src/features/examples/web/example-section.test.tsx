@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
 import { examplesQuery } from './example-queries.ts'
 import { ExampleSection } from './example-section.tsx'
 

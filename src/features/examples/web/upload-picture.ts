@@ -1,5 +1,5 @@
+import { ApiError, failureOf, networkFailed, parseBody, serverUnreachable } from '#client/api-error.ts'
 import type { UploadedPicture } from '#features/examples/contract.ts'
-import { ApiError, failureOf, networkFailed, parseBody, serverUnreachable } from '#web/api-error.ts'
 
 /**
  * Uploads a file. `onProgress` gets the share sent so far, from 0 to 1. Rejects with an ApiError, or with the signal's

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setFavorites } from '#features/catalogue/server/set-favorites.ts'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 
 /** Recounts how many members saved these prompts, and stores the counts. The caller must have locked the prompts. */
 export async function countSavers(tx: Tx, promptIds: string[]): Promise<void> {

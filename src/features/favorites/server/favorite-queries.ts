@@ -7,9 +7,9 @@ import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
-import { isId } from '#server/platform/ids.ts'
-import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Db } from '#platform/db.ts'
+import { isId } from '#platform/ids.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { FavoriteSort } from '../rules.ts'
 
 type ListRequest = { sort: FavoriteSort; q?: string; limit: number; cursor?: string }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { inTransaction } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tickingClock } from '#test/ticking-clock.ts'
 import { exportFavorites, findFavoriteDrifts } from './favorite-queries.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
-import { type Actor, requireMember } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Actor, requireMember } from '#platform/actor.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import { countSavers } from './count-savers.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
-import { type Actor, requireMember } from '#server/platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { isId } from '#server/platform/ids.ts'
+import { type Actor, requireMember } from '#platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db.ts'
+import { isId } from '#platform/ids.ts'
 import { countSavers } from './count-savers.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Api } from '#client/api.ts'
+import { createQueryClient } from '#client/query-client.ts'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { forgetReactions, reactionOf } from '#ui/reactions.ts'
-import type { Api } from '#web/api.ts'
-import { createQueryClient } from '#web/query-client.ts'
 import { createOwnFavorites } from './own-favorites.ts'
 
 let stored: Map<string, string>

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import type { ReactionStore, ReactionStoreTools } from '#client/reaction-store.ts'
+import { createToggleReactions } from '#client/toggle-reactions.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { changeCachedPrompt } from '#features/catalogue/web/cached-prompt.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
-import { createToggleReactions } from '#web/toggle-reactions.ts'
 
 /**
  * Creates the store that knows which prompts the member has saved. Saving also changes the count on the prompt's page.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Member } from '#platform/actor.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
 import { type FollowKind, followKindNames, followsMax } from '../rules.ts'
 import { followTargets } from './follow-targets.ts'
 

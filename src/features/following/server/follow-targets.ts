@@ -3,9 +3,9 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
 import { isReachable } from '#features/collections/server/collection-visibility.ts'
-import { deletedAccountId } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { isId } from '#server/platform/ids.ts'
+import { deletedAccountId } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
+import { isId } from '#platform/ids.ts'
 import type { FollowKind } from '../rules.ts'
 
 /** `name` is the target's name in the API, `title` is what people see, and `slug` ends the path of its page. */

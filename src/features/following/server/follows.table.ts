@@ -1,6 +1,6 @@
 import type { FollowKind } from '../rules.ts'
 
-declare module '#server/platform/tables.ts' {
+declare module '#platform/tables.ts' {
   interface Tables {
     follows: FollowsTable
   }

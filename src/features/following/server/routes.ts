@@ -1,5 +1,5 @@
-import { requireMember } from '#server/platform/actor.ts'
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { requireMember } from '#platform/actor.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { followingContract as contract } from '../contract.ts'
 import { follow, unfollow } from './change-follow.ts'
 import { listFollows, readFollowStates } from './follow-queries.ts'

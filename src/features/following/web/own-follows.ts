@@ -1,6 +1,6 @@
+import type { ReactionStore, ReactionStoreTools } from '#client/reaction-store.ts'
+import { createToggleReactions } from '#client/toggle-reactions.ts'
 import type { FollowKind } from '#features/following/rules.ts'
-import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
-import { createToggleReactions } from '#web/toggle-reactions.ts'
 
 /** Creates the store that knows what the member follows. The ids of these reactions have the form `kind:name`. */
 export function createOwnFollows({ api, ...tools }: ReactionStoreTools): ReactionStore {

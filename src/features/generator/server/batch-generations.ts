@@ -1,11 +1,11 @@
 import { reserveInBatch } from '#features/credits/server/reserve-credits.ts'
 import { settleInBatch } from '#features/credits/server/settle-hold.ts'
-import { createBatcher } from '#server/platform/batcher.ts'
-import { type Db, inConfirmedTransaction, type Tx } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { StreamEvent } from '#server/platform/idempotency.table.ts'
-import { storeResponses } from '#server/platform/once-claims.ts'
-import type { ResponsesFor } from '#server/platform/once-streaming.ts'
+import { createBatcher } from '#platform/batcher.ts'
+import { type Db, inConfirmedTransaction, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { StreamEvent } from '#platform/idempotency.table.ts'
+import { storeResponses } from '#platform/once-claims.ts'
+import type { ResponsesFor } from '#platform/once-streaming.ts'
 import {
   doneEvent,
   type FinishedRun,

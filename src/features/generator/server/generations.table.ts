@@ -2,7 +2,7 @@ import type { ModelVendor } from '#features/models/rules.ts'
 import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import type { generationStatuses } from '../rules.ts'
 
-declare module '#server/platform/tables.ts' {
+declare module '#platform/tables.ts' {
   interface Tables {
     generations: GenerationsTable
   }

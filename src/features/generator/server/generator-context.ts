@@ -1,8 +1,8 @@
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import type { Models } from '#features/models/server/create-models.ts'
 import type { RunLimit } from '#features/models/server/run-limit.ts'
-import type { Platform } from '#server/platform/api.ts'
-import type { StreamContext } from '#server/platform/event-stream.ts'
+import type { Platform } from '#platform/api.ts'
+import type { StreamContext } from '#platform/event-stream.ts'
 import type { GenerationBatches } from './batch-generations.ts'
 
 /** What the generator depends on. */

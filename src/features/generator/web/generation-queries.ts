@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 
 /**
  * Returns the query for a page of the member's generations, newest first. No response is reused (`reuseMs`), because

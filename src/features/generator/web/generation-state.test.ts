@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { EventOf } from '#client/run-stream.ts'
 import type { GeneratorEvents } from '#features/generator/contract.ts'
-import type { EventOf } from '#web/run-stream.ts'
 import { type GeneratorAction, type GeneratorState, idleState, reduceGenerator } from './generation-state.ts'
 
 type RunEvent = EventOf<GeneratorEvents>

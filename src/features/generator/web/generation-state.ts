@@ -1,6 +1,6 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { EventOf } from '#client/run-stream.ts'
 import type { GeneratedPrompt, GeneratorEvents, Generation as StoredGeneration } from '#features/generator/contract.ts'
-import type { ApiError } from '#web/api-error.ts'
-import type { EventOf } from '#web/run-stream.ts'
 
 /**
  * A generated prompt, or one in progress. `isReconnecting`: the connection was lost and is being restored.

@@ -1,7 +1,7 @@
+import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { type PendingAction, takePendingAction } from '#features/accounts/web/pending-action.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratorInput } from '#features/generator/contract.ts'
-import { newIdempotencyKey } from '#web/idempotency-key.ts'
 
 const kind = 'generation'
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Api } from '#web/api.ts'
-import { ApiError } from '#web/api-error.ts'
+import type { Api } from '#client/api.ts'
+import { ApiError } from '#client/api-error.ts'
 import { polling, waitForStoppedRun } from './wait-for-stopped-run.ts'
 
 const send = vi.fn()

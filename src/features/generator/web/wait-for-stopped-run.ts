@@ -1,6 +1,6 @@
+import type { Api } from '#client/api.ts'
+import { ApiError } from '#client/api-error.ts'
 import type { Generation } from '#features/generator/contract.ts'
-import type { Api } from '#web/api.ts'
-import { ApiError } from '#web/api-error.ts'
 
 /** How often and how many times to ask the server about a stopped run, which it settles within a second or two. */
 export const polling = { everyMs: 600, attemptsMax: 10 }

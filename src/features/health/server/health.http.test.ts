@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPool } from '#server/platform/db.ts'
-import { createSiteHealth } from '#server/site-health.ts'
+import { openPool } from '#platform/db.ts'
+import { createSiteHealth } from '#server/telemetry/site-health.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Health } from '../contract.ts'
 

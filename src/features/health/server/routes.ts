@@ -1,5 +1,5 @@
-import { requireRole } from '#server/platform/actor.ts'
-import { type Api, createApi } from '#server/platform/api.ts'
+import { requireRole } from '#platform/actor.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import { healthContract as contract, type Health } from '../contract.ts'
 
 /** Creates the endpoint of the Health page. `read` checks the site and returns what it found. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 
 /** Returns the query for the site's health. It never reuses a response, so the operator sees the current state. */
 export function healthQuery(api: Api) {

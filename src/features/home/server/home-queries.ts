@@ -6,7 +6,7 @@ import { featuredSection, readSections, type Section } from '#features/catalogue
 import { listFeaturedCollections } from '#features/collections/server/collection-queries.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
 import { listToolSections, listTools } from '#features/tools/server/tool-queries.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
 

@@ -1,4 +1,4 @@
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { homeContract as contract } from '../contract.ts'
 import { getHome } from './home-queries.ts'
 

@@ -1,7 +1,7 @@
+import type { Api } from '#client/api.ts'
+import type { ApiError } from '#client/api-error.ts'
+import type { CallRules } from '#client/call-rules.ts'
 import type { Home } from '#features/home/contract.ts'
-import type { Api } from '#web/api.ts'
-import type { ApiError } from '#web/api-error.ts'
-import type { CallRules } from '#web/call-rules.ts'
 
 /** The key of the home data in the query cache. */
 export const homeKey = ['/api/home'] as const

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { siteFacts } from '#client/site-facts.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
-import { siteFacts } from '#web/site-facts.ts'
 import { TryPrompt } from './try-prompt.tsx'
 
 /** The text below the headline, unless the operator has set a headline or a text, or the site is for members only. */

@@ -1,5 +1,7 @@
 import { environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApi } from '#client/api.ts'
+import { createQueryClient } from '#client/query-client.ts'
 import {
   delayed,
   errorReply,
@@ -10,8 +12,6 @@ import {
   type Reply,
   textReply,
 } from '#test/fakes/transport.ts'
-import { createApi } from '#web/api.ts'
-import { createQueryClient } from '#web/query-client.ts'
 import { fetchHome, homeBackoff, homeKey } from './home-data.ts'
 import { homeQuery } from './home-queries.ts'
 

@@ -1,7 +1,7 @@
 import { environmentManager, queryOptions } from '@tanstack/react-query'
+import type { Api } from '#client/api.ts'
+import { retryUpTo } from '#client/query-client.ts'
 import type { Home } from '#features/home/contract.ts'
-import type { Api } from '#web/api.ts'
-import { retryUpTo } from '#web/query-client.ts'
 import { fetchHome, homeBackoff, homeDataRules, homeKey } from './home-data.ts'
 import { savedHome } from './home-session.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApi } from '#client/api.ts'
+import { createQueryClient } from '#client/query-client.ts'
 import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { makeCard, makeCategory, makeHome, makeTool } from '#test/make-home.ts'
-import { createApi } from '#web/api.ts'
-import { createQueryClient } from '#web/query-client.ts'
 import { fetchHome, homeKey } from './home-data.ts'
 import { homeResponses } from './home-responses.ts'
 

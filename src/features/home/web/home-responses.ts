@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { LocalResponses } from '#client/api.ts'
+import type { Output } from '#client/endpoints.ts'
 import type { Home } from '#features/home/contract.ts'
 import { homeSizes } from '#features/home/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { LocalResponses } from '#web/api.ts'
-import type { Output } from '#web/endpoints.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
 /**

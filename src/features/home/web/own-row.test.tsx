@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
 import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
 import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
 import { OwnRow } from './own-row.tsx'
 
 const api = {} as Api

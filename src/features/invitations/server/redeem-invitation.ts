@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readToken } from '#features/accounts/server/secret-token.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import type { Tx } from '#platform/db.ts'
+import { invalidField } from '#platform/errors.ts'
 
 /**
  * Counts one use of an invitation, and returns its id. The row is locked until the registration ends, so a simultaneous

@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
+import type { ApiError } from '#client/api-error.ts'
 import type { NewInvitation } from '#features/invitations/contract.ts'
 import { invitationLimits as limits, invitationMessages as messages } from '#features/invitations/rules.ts'
 import { Field } from '#ui/field.tsx'
@@ -6,7 +7,6 @@ import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FormActions } from '#ui/form-actions.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
 
 const fields = ['label', 'uses', 'days'] as const
 type Values = Record<(typeof fields)[number], string>

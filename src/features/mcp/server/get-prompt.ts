@@ -1,4 +1,4 @@
-import type { Caller } from '#server/platform/actor.ts'
+import type { Caller } from '#platform/actor.ts'
 import { type Argument, argumentsOf, labelsOf } from '../argument-rules.ts'
 import { attributionOf } from './describe-prompt.ts'
 import { fillIn } from './fill-in.ts'

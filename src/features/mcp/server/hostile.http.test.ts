@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tokenPrefix } from '#features/tokens/server/token-text.ts'
-import { noLog } from '#server/request-log.ts'
+import { noLog } from '#server/telemetry/request-log.ts'
 import { makeToken } from '#test/mcp-client.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Caller } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Caller } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
 import { mcpLimits } from '../rules.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
-import type { Caller, Member } from '#server/platform/actor.ts'
-import type { Platform } from '#server/platform/api.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { requireScope } from '#server/platform/token-scopes.ts'
+import type { Caller, Member } from '#platform/actor.ts'
+import type { Platform } from '#platform/api.ts'
+import { AppError } from '#platform/errors.ts'
+import { requireScope } from '#platform/token-scopes.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** What this feature depends on. `origin` returns the site's address, and `logError` reports unexpected errors. */

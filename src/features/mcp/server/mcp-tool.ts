@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Page } from '#lib/http-contract.ts'
-import type { Caller } from '#server/platform/actor.ts'
+import type { Caller } from '#platform/actor.ts'
 import type { McpContext } from './mcp-context.ts'
 
 /** The output of a tool. `text` is what a model reads; without it, the model reads `data` as JSON. */

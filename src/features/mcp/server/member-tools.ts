@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getRequestOrThrow, listOwnRequests } from '#features/change-requests/server/change-request-queries.ts'
-import { requireMember } from '#server/platform/actor.ts'
+import { requireMember } from '#platform/actor.ts'
 import { readerOf } from './mcp-context.ts'
 import { defineTool, type McpTool, totalOf } from './mcp-tool.ts'
 

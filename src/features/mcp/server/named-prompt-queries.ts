@@ -1,8 +1,8 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { getPromptOrThrow, readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import type { Caller } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Caller } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import { idOrSlugOf } from '../prompt-name-rules.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 

@@ -1,13 +1,13 @@
 import { getCollectionIdOrThrow } from '#features/collections/server/collection-queries.ts'
-import { type Api, createApi } from '#server/platform/api.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { type Api, createApi } from '#platform/api.ts'
+import { AppError } from '#platform/errors.ts'
 import { mcpCollectionPath, mcpLimits, mcpPath } from '../rules.ts'
 import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import type { ProtocolHandler } from './modelcontextprotocol.ts'
 
 /**
  * Creates the endpoints of the Model Context Protocol, with the guards and limits of the API. Browsers get pages at the
- * same paths, from src/server/http-server.ts.
+ * same paths, from src/server/http/http-server.ts.
  */
 export function mcpRoutes(context: McpContext): Api {
   const api = createApi()

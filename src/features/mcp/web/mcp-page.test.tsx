@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
+import { setSiteFacts, siteFacts } from '#client/site-facts.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { setSiteFacts, siteFacts } from '#web/site-facts.ts'
 import { McpPage } from './mcp-page.tsx'
 
 const facts = siteFacts()

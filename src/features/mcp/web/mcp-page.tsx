@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { absolute } from '#client/site-facts.ts'
 import { clientSetups, reachOf } from '#features/mcp/client-rules.ts'
 import { mcpPath } from '#features/mcp/rules.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
-import { absolute } from '#web/site-facts.ts'
 import { ChatSetups } from './chat-setups.tsx'
 import { CodeLine } from './code-line.tsx'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { RoutedModel } from '../open-router-rules.ts'
 import { openRouter } from '../vendor-rules.ts'
 import { findLocalModels, type LocalPorts } from './find-local-models.ts'

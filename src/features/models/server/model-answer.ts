@@ -1,4 +1,4 @@
-import type { AppError } from '#server/platform/errors.ts'
+import type { AppError } from '#platform/errors.ts'
 import type { OwnKeys, Tokens } from '../contract.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Actor, requireRole } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import { type Actor, requireRole } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
 import { isListedPrice, type PriceSource, tokenCostsOf } from '../price-rules.ts'
 import { isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'

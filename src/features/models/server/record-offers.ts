@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { endedAfterDays } from '../rules.ts'
 
 /** Records that this site offers the models with these ids today. A second call on the same day changes nothing. */

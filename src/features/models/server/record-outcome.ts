@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { createBatcher } from '#server/platform/batcher.ts'
-import type { Db } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { createBatcher } from '#platform/batcher.ts'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 import type { AskOutcome } from './ask-vendor.ts'
 
 const microsPerDollar = 1_000_000

@@ -1,4 +1,4 @@
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { modelsContract as contract } from '../contract.ts'
 import { ownMachinePath } from '../own-machine-rules.ts'
 import type { Models } from './create-models.ts'

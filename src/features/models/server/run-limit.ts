@@ -1,6 +1,6 @@
 import { pluralize } from '#lib/numbers.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { Limits } from '#server/platform/limits.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Limits } from '#platform/limits.ts'
 
 /** How many runs a member may have in progress in one process. */
 const runsMax = 3

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { createBatcher } from '#server/platform/batcher.ts'
-import type { Db } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { newId } from '#server/platform/ids.ts'
-import { preparedOnce } from '#server/platform/prepared-statements.ts'
-import { createSharedRead } from '#server/platform/read-batcher.ts'
+import { createBatcher } from '#platform/batcher.ts'
+import type { Db } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
+import { preparedOnce } from '#platform/prepared-statements.ts'
+import { createSharedRead } from '#platform/read-batcher.ts'
 
 const microsPerDollar = 1_000_000
 /** The maximum number of changes that one statement combines. */

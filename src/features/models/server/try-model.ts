@@ -1,8 +1,8 @@
-import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { LimitRule, Limits } from '#server/platform/limits.ts'
+import { type Actor, requireRole } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { LimitRule, Limits } from '#platform/limits.ts'
 import type { ModelTrial } from '../contract.ts'
 import type { Models } from './create-models.ts'
 

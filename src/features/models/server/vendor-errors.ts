@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#platform/errors.ts'
 import { askLimits } from '../rules.ts'
 
 const seconds = (ms: number) => `${ms / 1000} seconds`

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { ipPrefix } from '#server/platform/ip-prefix.ts'
+import { ipPrefix } from '#platform/ip-prefix.ts'
 import { readModelList } from '../model-list-rules.ts'
 import { unknownMakerError } from '../open-router-rules.ts'
 import { tokenCostsOf } from '../price-rules.ts'

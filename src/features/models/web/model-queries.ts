@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import type { OwnKeys } from '#features/models/contract.ts'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
 
 /**
  * Requests the models of this site. With a member's OpenRouter key, the list includes models that work only with such a

@@ -1,6 +1,6 @@
 import { lockTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
-import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { inTransaction, type Tx } from '#platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { firstTakedownStep, type TakedownStep } from './undo-actions.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
-import { everything } from '#server/platform/content-changes.ts'
+import { everything } from '#platform/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite

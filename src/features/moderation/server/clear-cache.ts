@@ -1,7 +1,7 @@
-import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import { everything, recordContentChange } from '#server/platform/content-changes.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Actor, requireRole } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { everything, recordContentChange } from '#platform/content-changes.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 
 /** Clears the page cache of every process. Throws AppError authentication_required, forbidden. */
 export async function clearCache(db: Db, actor: Actor): Promise<void> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { countedMax } from '../rules.ts'
 
 /** Counts the rows of `source`, which is the SQL after FROM, up to 1,000. Above that, `totalIsFloor` is set. */

@@ -6,10 +6,10 @@ import {
   lockExampleOrThrow,
   type StatusChange,
 } from '#features/examples/server/change-example-status.ts'
-import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import { inTransaction, type Tx } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { type Actor, type Member, requireRole } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { inTransaction, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import type { AdminExample, ExampleDecision } from '../contract.ts'
 import { type ExampleAction, standardReasons } from '../rules.ts'
 import { exampleEmail } from './author-emails.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deletedAccountId } from '#server/platform/actor.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
+import { deletedAccountId } from '#platform/actor.ts'
+import type { Db, Tx } from '#platform/db.ts'
 
 /** Deletes a banned user's reports that are still undecided, and cases that then have no reports. */
 export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { lockProposerAndAuthor } from '#features/change-requests/server/lock-change-request.ts'
 import { lockCollection } from '#features/collections/server/lock-collection.ts'
 import { lockCommenters } from '#features/comments/server/lock-commenters.ts'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 
 type ReportedContent = {
   promptId: string | null

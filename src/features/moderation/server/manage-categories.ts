@@ -3,9 +3,9 @@ import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.
 import { changeCategory } from '#features/catalogue/server/change-category.ts'
 import { createCategory } from '#features/catalogue/server/create-category.ts'
 import { deleteCategory } from '#features/catalogue/server/delete-category.ts'
-import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Actor, requireRole } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import type { CategoryEdit, NewCategory } from '../contract.ts'
 
 /**

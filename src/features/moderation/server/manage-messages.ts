@@ -2,8 +2,8 @@ import type { Message } from '#features/contact/contract.ts'
 import { markMessage } from '#features/contact/server/mark-message.ts'
 import { getMessageOrThrow, listMessages } from '#features/contact/server/message-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Actor, requireRole } from '#platform/actor.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listAuditEntries } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#platform/audit.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite

@@ -3,7 +3,7 @@ import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { CommentHooks } from '#features/comments/server/comment-context.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
-import type { Platform } from '#server/platform/api.ts'
+import type { Platform } from '#platform/api.ts'
 
 /** What the endpoints and jobs of moderation depend on. */
 export type ModerationContext = Platform & {

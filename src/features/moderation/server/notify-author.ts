@@ -1,9 +1,9 @@
 import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored-prompt.ts'
 import type { DecisionOutcome } from '#features/notifications/rules.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
-import { deletedAccountId, type Member, siteAccountId } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { deletedAccountId, type Member, siteAccountId } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 import { approvedEmail, removedEmail, restoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 

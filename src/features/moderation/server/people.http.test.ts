@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteAccountId } from '#server/platform/actor.ts'
-import { listAuditEntries } from '#server/platform/audit.ts'
+import { siteAccountId } from '#platform/actor.ts'
+import { listAuditEntries } from '#platform/audit.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import { type Actor, deletedAccountId, type Role, requireRole, siteAccountId } from '#server/platform/actor.ts'
-import { type Db, likePattern } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
-import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
+import { type Actor, deletedAccountId, type Role, requireRole, siteAccountId } from '#platform/actor.ts'
+import { type Db, likePattern } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Person } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 

@@ -1,5 +1,5 @@
-import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { deletedAccountId, siteAccountId } from '#platform/actor.ts'
+import { AppError } from '#platform/errors.ts'
 
 /** Refuses changes to the site's own accounts, which keep their role and can't be banned. Throws AppError forbidden. */
 export function refuseSiteAccounts(userId: string): void {

@@ -1,8 +1,8 @@
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { clearProfile } from '#features/contributors/server/edit-profile.ts'
-import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { type Actor, requireRole } from '#platform/actor.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 
 /**
  * Removes a member's bio and link. A repeated call changes nothing. Throws AppError authentication_required, forbidden,

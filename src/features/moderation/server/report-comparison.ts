@@ -5,10 +5,10 @@ import {
   getVisibleComparisonOrThrow,
   isOwner,
 } from '#features/comparison/server/comparison-queries.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { inTransaction, type Tx } from '#server/platform/db.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Member } from '#platform/actor.ts'
+import { inTransaction, type Tx } from '#platform/db.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { newId } from '#platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import { lockReportedContent } from './lock-reported-content.ts'
 import type { ModerationContext } from './moderation-context.ts'

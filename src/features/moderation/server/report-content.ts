@@ -1,5 +1,5 @@
-import { type Actor, requireMember } from '#server/platform/actor.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import { type Actor, requireMember } from '#platform/actor.ts'
+import { invalidField } from '#platform/errors.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { reportChangeRequest } from './report-change-request.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { listAuditEntries } from '#platform/audit.ts'
+import { inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
-import { listAuditEntries } from '#server/platform/audit.ts'
-import { inTransaction } from '#server/platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { exportReportsOf } from './delete-reports.ts'
 

@@ -1,7 +1,7 @@
 import type { ReportReason } from '../reason-rules.ts'
 import type { CaseState } from '../rules.ts'
 
-declare module '#server/platform/tables.ts' {
+declare module '#platform/tables.ts' {
   interface Tables {
     reportCases: ReportCasesTable
     reports: ReportsTable

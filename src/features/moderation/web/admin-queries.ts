@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
-import type { Input } from '#web/endpoints.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
+import type { Input } from '#client/endpoints.ts'
 
 /** Several moderators work at the same time, so each page requests its data again every half minute. */
 const liveOptions = { staleTime: 0, refetchInterval: 30_000, placeholderData: keepPreviousData } as const

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
 import { requestQuery } from '#features/change-requests/web/request-queries.ts'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import { shownTextMax } from '#features/moderation/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
 import { ChangeRequestText } from './change-request-text.tsx'
 
 type ReportedEdit = NonNullable<ReportCase['changeRequest']>

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
+import { newIdempotencyKey } from '#client/idempotency-key.ts'
 import { Field } from '#ui/field.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { useAdminRequest } from './use-admin-request.ts'
 
 const fields = ['amount', 'reason'] as const

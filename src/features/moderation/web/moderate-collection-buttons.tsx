@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { Input } from '#client/endpoints.ts'
 import type { Collection } from '#features/collections/contract.ts'
-import type { Input } from '#web/endpoints.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 

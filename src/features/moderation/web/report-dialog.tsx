@@ -1,11 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router'
+import { ApiError } from '#client/api-error.ts'
 import { type ReportReason, reportReasons } from '#features/moderation/reason-rules.ts'
 import { moderationLimits, reasonNames } from '#features/moderation/rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { ApiError } from '#web/api-error.ts'
 
 const fields = ['reason', 'details'] as const
 

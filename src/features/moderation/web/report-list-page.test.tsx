@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
 import { reportsQuery } from './admin-queries.ts'
 import { ReportListPage, type ReportSearch } from './report-list-page.tsx'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { siteFacts } from '#client/site-facts.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { resetLinkMs } from '#features/accounts/rules.ts'
 import type { Message } from '#features/contact/contract.ts'
 import type { ResetLink } from '#features/moderation/contract.ts'
 import { SecretValue } from '#ui/secret-value.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { siteFacts } from '#web/site-facts.ts'
 import { OwnPasswordField } from './own-password-field.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 

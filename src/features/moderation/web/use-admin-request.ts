@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { Api } from '#client/api.ts'
+import { ApiError } from '#client/api-error.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Api } from '#web/api.ts'
-import { ApiError } from '#web/api-error.ts'
 
 /** The server's errors by form field. */
 export type Refusal = Record<string, string>

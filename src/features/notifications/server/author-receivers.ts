@@ -1,4 +1,4 @@
-import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
+import { deletedAccountId, siteAccountId } from '#platform/actor.ts'
 
 /**
  * Returns the receivers of a notification for an author. There are none if the author is the site account or the account

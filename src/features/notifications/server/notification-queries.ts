@@ -8,8 +8,8 @@ import type { SubjectKind } from '#features/comments/rules.ts'
 import { subjectLink } from '#features/comments/server/comment-subject.ts'
 import { isPublicWithSubject } from '#features/comments/server/comment-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
-import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Db } from '#platform/db.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Notification } from '../contract.ts'
 import {
   type ChangeRequestOutcome,

@@ -1,6 +1,6 @@
 import { newToken, readToken } from '#features/accounts/server/secret-token.ts'
-import type { Member } from '#server/platform/actor.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Db, Tx } from '#platform/db.ts'
 
 /** The beginning of a private feed's path. The feed's token follows it. */
 export const privateFeedPath = '/feeds/private/'

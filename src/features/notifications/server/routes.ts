@@ -1,5 +1,5 @@
-import { requireMember } from '#server/platform/actor.ts'
-import { type Api, createApi } from '#server/platform/api.ts'
+import { requireMember } from '#platform/actor.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import { notificationsContract as contract } from '../contract.ts'
 import { editSettings } from './edit-settings.ts'
 import { markNotification, markNotificationsRead } from './mark-notification.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { NotificationSettings } from '../contract.ts'
 import { byRegularEmail, regularEmailNames } from '../regular-email-rules.ts'
 import { notificationKinds } from '../rules.ts'

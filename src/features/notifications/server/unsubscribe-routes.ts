@@ -1,4 +1,4 @@
-import { type Api, createApi } from '#server/platform/api.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import type { NotificationContext } from './notification-context.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { type UnsubscribeState, unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts'

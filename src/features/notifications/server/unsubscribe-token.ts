@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Db } from '#server/platform/db.ts'
-import { isId } from '#server/platform/ids.ts'
-import { getSiteSecret } from '#server/platform/site-secrets.ts'
+import type { Db } from '#platform/db.ts'
+import { isId } from '#platform/ids.ts'
+import { getSiteSecret } from '#platform/site-secrets.ts'
 import { type RegularEmail, regularEmailNames } from '../regular-email-rules.ts'
 
 /** The beginning of the path for unsubscribing. A token follows it. */

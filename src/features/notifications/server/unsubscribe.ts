@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { RegularEmail } from '../regular-email-rules.ts'
 
 /** Ends one regular email to a member. Does nothing if they don't get it or the account was deleted. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 
 /** The search parameters of /notifications. */
 export type NotificationSearch = { unread?: true; cursor?: string }

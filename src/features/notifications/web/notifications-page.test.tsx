@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
 import { notificationsQuery } from './notification-queries.ts'
 import { NotificationsPage } from './notifications-page.tsx'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Api } from '#web/api.ts'
+import type { Api } from '#client/api.ts'
 import { countIntervalMs } from '../rules.ts'
 
 const me = 'a1'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { Api } from '#client/api.ts'
 import { countIntervalMs } from '#features/notifications/rules.ts'
-import type { Api } from '#web/api.ts'
 
 /** The storage key of the number that all tabs share, with the time of its request in ms. Logging out removes it. */
 const storageKey = 'unread_notifications'

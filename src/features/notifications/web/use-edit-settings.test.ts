@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { Api } from '#client/api.ts'
 import type { NotificationSettings } from '#features/notifications/contract.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Api } from '#web/api.ts'
 import { notificationSettingsQuery } from './notification-queries.ts'
 import { createSettingsEditor } from './use-edit-settings.ts'
 

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Api } from '#client/api.ts'
 import type { NotificationEdit } from '#features/notifications/contract.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Api } from '#web/api.ts'
 import { notificationSettingsQuery } from './notification-queries.ts'
 
 /** Returns a function that changes the notification settings, as `createSettingsEditor` describes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#server/platform/db.ts'
-import type { TakenPoints } from '#server/platform/limits.ts'
+import type { Db } from '#platform/db.ts'
+import type { TakenPoints } from '#platform/limits.ts'
 import { challengeMs } from '../rules.ts'
 
 /**

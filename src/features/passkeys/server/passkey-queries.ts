@@ -1,5 +1,5 @@
-import type { Db } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Db } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Passkey } from '../contract.ts'
 import { passkeyLimits } from '../rules.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loginsPerNetwork } from '#features/accounts/server/account-limits.ts'
-import { listAuditEntries } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#platform/audit.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createSoftwarePasskey } from '#test/software-passkey.ts'

@@ -1,6 +1,6 @@
-import type { TakenPoints } from '#server/platform/limits.ts'
+import type { TakenPoints } from '#platform/limits.ts'
 
-declare module '#server/platform/tables.ts' {
+declare module '#platform/tables.ts' {
   interface Tables {
     passkeys: PasskeysTable
     passkeyChallenges: PasskeyChallengesTable

@@ -1,9 +1,9 @@
 import type { ResetScope } from '#features/accounts/server/account-credentials.ts'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import { inTransaction, type Tx } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { inTransaction, type Tx } from '#platform/db.ts'
 
 /**
  * Removes one of the member's passkeys. Does nothing if it was removed before or belongs to another user. Throws

@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
+import type { ApiError } from '#client/api-error.ts'
 import { browserOf } from '#features/accounts/browser-rules.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
@@ -8,7 +9,6 @@ import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FormActions } from '#ui/form-actions.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
 import { createPasskey, deviceMessage } from './passkey-device.ts'
 
 const fields = ['passkeyName', 'password'] as const

@@ -1,11 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router'
+import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { Passkey } from '#features/passkeys/contract.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
 
 const fields = ['password'] as const
 

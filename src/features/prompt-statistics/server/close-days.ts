@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
+import { lowestId } from '#platform/ids.ts'
 
 /** Counts of a prompt for one day. They are computed when the day is over. */
 export type CountedDay = { promptId: string; upvotes?: number; downvotes?: number; saves?: number; forks?: number }

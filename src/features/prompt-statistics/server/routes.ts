@@ -1,5 +1,5 @@
-import { requireMember } from '#server/platform/actor.ts'
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { requireMember } from '#platform/actor.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { promptStatisticsContract as contract } from '../contract.ts'
 import { statisticsFile } from './statistics-file.ts'
 import { readStatistics, readViewsOfOwnPrompts } from './statistics-queries.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 
 /** Requests the statistics of a member's own prompt (id or slug) for a year, by default the current one. */
 export function statisticsQuery(api: Api, id: string, year?: number) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
-import { siteAccountId } from '#server/platform/actor.ts'
+import { siteAccountId } from '#platform/actor.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tickingClock } from '#test/ticking-clock.ts'
 

@@ -1,5 +1,5 @@
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { createLruCache } from '#server/platform/lru-cache.ts'
+import { createLruCache } from '#platform/lru-cache.ts'
 import type { Check, CheckEngines } from '../check-rules.ts'
 import type { SchemaCheck } from './ajv.ts'
 import type { LinearPattern } from './re2js.ts'

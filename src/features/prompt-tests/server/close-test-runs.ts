@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { handleEach } from '#server/platform/handle-each.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
+import { handleEach } from '#platform/handle-each.ts'
+import { lowestId } from '#platform/ids.ts'
 import { holdMs } from '../rules.ts'
 import { recomputeResults } from './recompute-results.ts'
 

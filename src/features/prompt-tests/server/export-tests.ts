@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { isVisibleToUser, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
-import type { Db } from '#server/platform/db.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import type { Db } from '#platform/db.ts'
+import { lowestId } from '#platform/ids.ts'
 import type { TestAnswersTable, TestCasesTable, TestRunsTable } from './prompt-tests.table.ts'
 import { isTextShown } from './run-visibility.ts'
 

@@ -1,7 +1,7 @@
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
 import { promptfooYaml } from '../promptfoo-rules.ts'
 import { readAcceptedCases } from './case-queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordResults } from '#features/catalogue/server/record-results.ts'
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import type { Tx } from '#platform/db.ts'
 import { isTextShown } from './run-visibility.ts'
 
 /**

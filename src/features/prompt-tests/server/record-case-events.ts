@@ -1,7 +1,7 @@
 import { receiversOf } from '#features/notifications/server/author-receivers.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
-import type { Member } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
 import type { CaseRow } from './case-queries.ts'
 
 /** `userId` is the author's id. */

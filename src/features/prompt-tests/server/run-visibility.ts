@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
-import { type Actor, hasRole } from '#server/platform/actor.ts'
+import { type Actor, hasRole } from '#platform/actor.ts'
 
 /**
  * The condition that run `r` tested a text that was public as a version of the prompt. False for runs that test a

@@ -1,5 +1,5 @@
 import type { ChosenModel } from '#features/models/server/create-models.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { type TestedPrompt, toTestedPrompt } from './test-run.ts'
 
 /**

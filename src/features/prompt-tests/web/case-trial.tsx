@@ -1,11 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '#client/api-error.ts'
 import type { Check } from '#features/prompt-tests/check-rules.ts'
 import type { TestTrial } from '#features/prompt-tests/contract.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
-import { ApiError } from '#web/api-error.ts'
 import { CheckList } from './check-list.tsx'
 import { TextBox } from './text-box.tsx'
 

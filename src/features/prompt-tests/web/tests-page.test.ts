@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setApiTransport } from '#client/api-transport.ts'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { renderSite } from '#test/render-site.ts'
 import { createTestSite } from '#test/test-site.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
-import { setApiTransport } from '#web/api-transport.ts'
 
 setApiTransport(async (path, init) => testSite.app.request(path, init))
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { Api } from '#client/api.ts'
 import { notify } from '#ui/notice.tsx'
-import type { Api } from '#web/api.ts'
 import { testPaths } from './test-queries.ts'
 
 /**

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#client/api-error.ts'
+import { newIdempotencyKey } from '#client/idempotency-key.ts'
+import { type EventOf, runStream } from '#client/run-stream.ts'
 import { expireSession } from '#features/accounts/web/session-lifecycle.ts'
 import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
@@ -7,9 +10,6 @@ import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.
 import type { OwnKeys } from '#features/models/contract.ts'
 import { keysFor, type MemberModel } from '#features/models/web/offered-model.ts'
 import type { TestRunEvents } from '#features/prompt-tests/contract.ts'
-import { ApiError } from '#web/api-error.ts'
-import { newIdempotencyKey } from '#web/idempotency-key.ts'
-import { type EventOf, runStream } from '#web/run-stream.ts'
 import { testPaths } from './test-queries.ts'
 
 /**

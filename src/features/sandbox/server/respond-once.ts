@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { SandboxError } from './sandbox-error.ts'
 
 export type SandboxResponse = { status: number; body: object }

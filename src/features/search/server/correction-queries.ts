@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countPromptsWith } from '#features/catalogue/server/search-plan.ts'
 import { isEnglishWord } from '#features/catalogue/server/wordnet.ts'
 import { editDistance } from '#lib/edit-distance.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { isCorrectable, isNearEnough, plainWord, swappedSpellings } from '../rules.ts'
 
 /** How many similar words are compared letter by letter, and how many of the nearest ones are ranked. */

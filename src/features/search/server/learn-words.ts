@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { wordsOf } from '#features/catalogue/indexed-text-rules.ts'
-import type { Tx } from '#server/platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { isCorrectable, plainWord } from '../rules.ts'
 
 /** How many characters at the beginning of a prompt's content are read. People rarely search for later words. */

@@ -1,4 +1,4 @@
-import { type Api, createApi } from '#server/platform/api.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import { searchContract as contract } from '../contract.ts'
 import { type SearchContext, search } from './search-queries.ts'
 import { suggestSearches } from './suggestion-queries.ts'

@@ -6,7 +6,7 @@ import { tsqueryOf, tsqueryWithLast, unfinishedWordOf } from '#features/catalogu
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { lexemesOf } from '#features/catalogue/server/search-lexemes.ts'
 import { frequentHeadsStartingWith } from '#features/catalogue/server/word-frequencies.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
 

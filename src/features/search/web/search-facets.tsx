@@ -1,9 +1,9 @@
 import type { Category } from '#features/catalogue/contract.ts'
 import { FilterForm } from '#features/catalogue/web/list-filters.tsx'
+import type { ListSearch } from '#features/catalogue/web/list-search.ts'
 import type { SearchResults } from '#features/search/contract.ts'
 import type { SearchSort } from '#features/search/rules.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
-import type { ListSearch } from '#web/list-search.ts'
 
 /** The search parameters in the address. */
 export type SearchAddress = ListSearch & { q: string; sort?: SearchSort; type?: 'tools' }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
-import type { Input } from '#web/endpoints.ts'
-import { queryRules } from '#web/query-client.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
+import type { Input } from '#client/endpoints.ts'
+import { queryRules } from '#client/query-client.ts'
 
 /** The parameters of a search, as in its address. A `cursor` requires `type`. */
 export type SearchInput = Input<'GET /api/search'>['query']

@@ -1,7 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Tx } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 /**

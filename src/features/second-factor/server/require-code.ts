@@ -1,7 +1,7 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { createLink } from '#features/accounts/server/one-time-links.ts'
-import { inTransaction } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { inTransaction } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import { ticketMs } from '../rules.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Db } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import type { Db } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 
 const refusals = {
   'set-up': 'No set-up is in progress. Reload the page to see the current state.',

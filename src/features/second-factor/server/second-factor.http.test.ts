@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listAuditEntries } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#platform/audit.ts'
 import { codeAtStep, decodeBase32 } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'

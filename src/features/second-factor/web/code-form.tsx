@@ -1,10 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ApiError } from '#client/api-error.ts'
 import { writeStored } from '#features/accounts/web/browser-storage.ts'
 import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
 import { CodeField, findCodeErrors } from './code-field.tsx'
 
 const fields = ['code'] as const

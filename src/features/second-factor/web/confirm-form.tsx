@@ -1,9 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router'
+import type { ApiError } from '#client/api-error.ts'
 import type { SetUp } from '#features/second-factor/contract.ts'
 import { FormActions } from '#ui/form-actions.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
 import { CodeField, findCodeErrors } from './code-field.tsx'
 
 const fields = ['code'] as const

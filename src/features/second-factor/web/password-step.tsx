@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
+import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { SetUp } from '#features/second-factor/contract.ts'
@@ -6,7 +7,6 @@ import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FormActions } from '#ui/form-actions.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
 
 const fields = ['password'] as const
 

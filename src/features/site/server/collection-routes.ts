@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Collection } from '#features/collections/contract.ts'
 import { anybody, getCollectionOrThrow } from '#features/collections/server/collection-queries.ts'
-import { type Api, type ApiEnv, createApi, type Platform } from '#server/platform/api.ts'
+import { type Api, type ApiEnv, createApi, type Platform } from '#platform/api.ts'
 import type { Site } from './site.ts'
 import { atomType, markdownType } from './text-types.ts'
 import { itemEntry, writeFeed } from './write-feed.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { readContentChanges } from '#server/platform/content-changes.ts'
-import type { Db } from '#server/platform/db.ts'
+import { readContentChanges } from '#platform/content-changes.ts'
+import type { Db } from '#platform/db.ts'
 import { type DumpFile, findNewestDump, readFingerprint, writeDump } from './write-dump.ts'
 
 type Options = { db: Db; now: () => Date; folder: string; origin: () => string }

@@ -3,7 +3,7 @@ import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { countContributors } from '#features/contributors/server/contributor-queries.ts'
 import { countTools } from '#features/tools/server/tool-counts.ts'
 import { listToolSections } from '#features/tools/server/tool-queries.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Footer } from '../contract.ts'
 import { footerCategoriesMax, footerToolsMax } from '../rules.ts'
 

@@ -1,6 +1,6 @@
 import { createRatingCheck } from '#features/comparison/server/leaderboard-queries.ts'
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
+import { notFound } from '#platform/errors.ts'
 import { siteContract as contract } from '../contract.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { dumpRoutes } from './dump-routes.ts'

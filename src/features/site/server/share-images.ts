@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '#server/platform/errors.ts'
-import { createBoundedQueue } from '#server/platform/work-queue.ts'
+import { AppError } from '#platform/errors.ts'
+import { createBoundedQueue } from '#platform/work-queue.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 import type { ShareStore } from './share-store.ts'
 

@@ -5,8 +5,8 @@ import { anybody, getCollectionOrThrow } from '#features/collections/server/coll
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import { pluralize } from '#lib/numbers.ts'
-import type { ContentKey } from '#server/platform/content-changes.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { ContentKey } from '#platform/content-changes.ts'
+import type { Db } from '#platform/db.ts'
 import type { ShareSubject } from './share-design.ts'
 
 /** How many characters of a text are part of an image's content. It is more than an image can show. */

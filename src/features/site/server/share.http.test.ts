@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts'
-import { everything } from '#server/platform/content-changes.ts'
-import { inTransaction } from '#server/platform/db.ts'
-import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
+import { everything } from '#platform/content-changes.ts'
+import { inTransaction } from '#platform/db.ts'
+import { surrogateKeys } from '#platform/surrogate-keys.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite

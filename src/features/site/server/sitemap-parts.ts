@@ -1,5 +1,5 @@
-import type { Db } from '#server/platform/db.ts'
-import type { Position } from '#server/platform/paging.ts'
+import type { Db } from '#platform/db.ts'
+import type { Position } from '#platform/paging.ts'
 import { findPartEnd, findPromptPartEnd, readChangedPrompts } from './sitemap-queries.ts'
 
 /**

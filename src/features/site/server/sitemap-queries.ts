@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { isShownInLists } from '#features/collections/server/collection-queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { Position } from '#server/platform/paging.ts'
+import type { Db } from '#platform/db.ts'
+import type { Position } from '#platform/paging.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
 /** How many addresses one part may contain. sitemaps.org allows 50,000. */

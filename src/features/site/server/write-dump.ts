@@ -10,7 +10,7 @@ import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ExportedPrompt } from '#features/transfer/export-rules.ts'
 import { readExport } from '#features/transfer/server/export-prompts.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 
 /** A dump on disk, with the fingerprint of the prompts in it. */
 export type DumpFile = { path: string; madeAt: Date; fingerprint: string }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { notFoundTitle, pageTitle } from '#web/page-meta.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import { notFoundTitle, pageTitle } from './page-meta.ts'
 
 /**
  * The 404 page for routes where only the browser finds out that there is no page. It also sets the document's title.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApi } from '#client/api.ts'
+import { createQueryClient } from '#client/query-client.ts'
 import { errorReply, fakeTransport, jsonReply, noReply, offline, textReply } from '#test/fakes/transport.ts'
-import { createApi } from '#web/api.ts'
-import { createQueryClient } from '#web/query-client.ts'
 import { footerQuery } from './footer-queries.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 
 /** The message if the footer's data can't be loaded, whatever the reason. */
 export const footerFailureText = 'Failed to fetch footer data.'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import { type BrandLogo, logoHeight } from '#features/site/brand-rules.ts'
-import { siteFacts } from '#web/site-facts.ts'
 
 /**
  * The link to the home page: the operator's logo, or a keyboard key with a caret on it, and the site's name unless the

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { notFoundTitle } from '#web/page-meta.ts'
+import { notFoundTitle } from './page-meta.ts'
 
 export function NotFoundPage() {
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { siteFacts } from '#client/site-facts.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
-import { siteFacts } from '#web/site-facts.ts'
 import { InfoHeading, InfoPage } from './info-page.tsx'
 
 const contents = [

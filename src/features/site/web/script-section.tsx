@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { siteFacts } from '#client/site-facts.ts'
 import { CodeLine } from '#features/mcp/web/code-line.tsx'
 import { dumpPath } from '#features/site/rules.ts'
 import { cardExample, dumpExample, fillExamples, type ScriptExample } from '#features/site/script-example-rules.ts'
-import { siteFacts } from '#web/site-facts.ts'
 
 /** Stands for the end of a prompt's address in the examples. */
 const slug = 'SLUG'

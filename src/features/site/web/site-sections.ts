@@ -1,4 +1,4 @@
-import { siteFacts } from '#web/site-facts.ts'
+import { siteFacts } from '#client/site-facts.ts'
 
 /** The links of the navigation. */
 export const sections = [

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { track } from '#web/analytics-events.ts'
-import type { ApiError } from '#web/api-error.ts'
+import { track } from '#client/analytics-events.ts'
+import type { ApiError } from '#client/api-error.ts'
 import { saveDraft } from './contact-draft.ts'
 
 export type MessageFields = Record<'name' | 'email' | 'subject' | 'message', string>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts'
 import { dayOf } from '#features/credits/server/token-spending.ts'
-import type { Member } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
 import { readTokenText } from './token-text.ts'
 
 /**

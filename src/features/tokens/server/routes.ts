@@ -1,6 +1,6 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { requireMember, requireRole } from '#server/platform/actor.ts'
-import { type Api, createApi } from '#server/platform/api.ts'
+import { requireMember, requireRole } from '#platform/actor.ts'
+import { type Api, createApi } from '#platform/api.ts'
 import { tokensContract as contract } from '../contract.ts'
 import { createToken } from './create-token.ts'
 import { revokeToken } from './revoke-token.ts'

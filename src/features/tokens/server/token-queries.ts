@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayOf, spentByTokens } from '#features/credits/server/token-spending.ts'
 import type { TokenScope } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { ApiToken } from '../contract.ts'
 import { tokenLimits } from '../rules.ts'
 

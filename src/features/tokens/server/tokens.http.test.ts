@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listAuditEntries } from '#server/platform/audit.ts'
+import { listAuditEntries } from '#platform/audit.ts'
 import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tokenLimits } from '../rules.ts'

@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { CurrentPasswordField } from '#features/accounts/web/current-password-field.tsx'
 import type { NewApiToken } from '#features/tokens/contract.ts'
@@ -12,7 +13,6 @@ import { Checkbox, Select } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import type { ApiError } from '#web/api-error.ts'
 
 const scopes = Object.keys(scopeDescriptions) as TokenScope[]
 const fields = ['tokenName', ...scopes, 'days', 'dailyCredits', 'password'] as const

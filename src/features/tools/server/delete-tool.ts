@@ -1,6 +1,6 @@
-import { recordContentChange } from '#server/platform/content-changes.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { recordContentChange } from '#platform/content-changes.ts'
+import type { Tx } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import { toolFactNames } from '../rules.ts'
 import { changeToolCounts } from './tool-counts.ts'
 

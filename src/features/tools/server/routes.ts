@@ -1,4 +1,4 @@
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { toolsContract as contract } from '../contract.ts'
 import { readToolCounts } from './tool-counts.ts'
 import { getToolOrThrow, listFeaturedTools, listRelatedTools, listTools } from './tool-queries.ts'

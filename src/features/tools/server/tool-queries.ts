@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import { columnsOf, type Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
-import { isId } from '#server/platform/ids.ts'
-import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
+import { columnsOf, type Db } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
+import { isId } from '#platform/ids.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import { Tool } from '../contract.ts'
 import {
   codeHosts,

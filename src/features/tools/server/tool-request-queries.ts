@@ -10,7 +10,7 @@ import {
   type SearchPlan,
   wordsWithoutFillers,
 } from '#features/catalogue/server/search-plan.ts'
-import { columnsOf, type Db } from '#server/platform/db.ts'
+import { columnsOf, type Db } from '#platform/db.ts'
 import type { Tool, ToolCount, ToolPage, ToolRequest } from '../contract.ts'
 import { readToolRequest } from '../request-rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { indexedText } from '#features/catalogue/indexed-text-rules.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import type { Tx } from '#platform/db.ts'
+import { invalidField } from '#platform/errors.ts'
 import { ToolFields } from '../contract.ts'
 import { findToolError, parseToolUrl } from '../writing-rules.ts'
 

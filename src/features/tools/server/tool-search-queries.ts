@@ -17,8 +17,8 @@ import {
 } from '#features/catalogue/server/search-plan.ts'
 import { queryOf } from '#features/catalogue/server/word-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { type Db, likePattern } from '#server/platform/db.ts'
-import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
+import { type Db, likePattern } from '#platform/db.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Tool } from '../contract.ts'
 import { type ToolFilter, type ToolRow, toolColumns, toolCondition, toolSource, toTool } from './tool-queries.ts'
 

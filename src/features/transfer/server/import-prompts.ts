@@ -10,8 +10,8 @@ import {
   type PromptDraft,
 } from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
-import { siteAccountId } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { siteAccountId } from '#platform/actor.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import { type ImportedPrompt, readRecord } from '../import-rules.ts'
 import type { SourceRow } from '../record-rules.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { License, PromptStatus } from '#features/catalogue/rules.ts'
 import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { hashText } from '#features/catalogue/server/stored-facts.ts'
-import type { Member } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Member } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
 
 /** What a record of a file is recognized by: its import key, which a prompt keeps when edited, or its title and text. */
 export type RecordIdentity = { importKey: Buffer; title: string; content: string }

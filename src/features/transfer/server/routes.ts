@@ -1,5 +1,5 @@
 import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { transferContract as contract } from '../contract.ts'
 import { exportOwnPrompts } from './export-own-prompts.ts'
 import { exportPrompt } from './export-prompt.ts'

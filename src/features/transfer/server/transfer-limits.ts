@@ -1,4 +1,4 @@
-import type { LimitRule } from '#server/platform/limits.ts'
+import type { LimitRule } from '#platform/limits.ts'
 import { transferLimits } from '../rules.ts'
 
 const hour = 3600

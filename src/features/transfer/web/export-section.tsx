@@ -1,10 +1,10 @@
 import '#features/models/web/run-parts.css'
 import { useState } from 'react'
+import { downloadFile } from '#client/download-file.ts'
 import type { OwnExportFormat } from '#features/transfer/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
-import { downloadFile } from '#web/download-file.ts'
 
 type Format = { format: OwnExportFormat; label: string; about: string }
 

@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#platform/errors.ts'
 
 /**
  * How long a filled-in text may be, in characters. A text may use a variable thousands of times, so limiting the values

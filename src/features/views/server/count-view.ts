@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
-import type { Actor } from '#server/platform/actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { isRobot } from '../rules.ts'
 
 /** A view that isn't stored yet. `memberId` is needed to ignore views by authors, and is never stored. */

@@ -1,5 +1,5 @@
-import { requireRole } from '#server/platform/actor.ts'
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { requireRole } from '#platform/actor.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { viewsContract as contract } from '../contract.ts'
 import type { ViewCounter } from './count-view.ts'
 import { getSiteViews } from './view-queries.ts'

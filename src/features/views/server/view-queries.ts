@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Views } from '../contract.ts'
 
 /** How many of the most viewed prompts are listed. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import { shownDays } from '#features/views/rules.ts'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
 
 const days = shownDays
 

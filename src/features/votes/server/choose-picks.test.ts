@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contentOf } from '#server/page-content.ts'
-import { readContentChanges } from '#server/platform/content-changes.ts'
+import { readContentChanges } from '#platform/content-changes.ts'
+import { contentOf } from '#server/pages/page-content.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import type { VoteValue } from '../rules.ts'
 import { castVote } from './cast-vote.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { handleEach } from '#server/platform/handle-each.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
+import { handleEach } from '#platform/handle-each.ts'
+import { lowestId } from '#platform/ids.ts'
 
 /** On how many prompts one transaction releases the due votes. It locks their tallies. */
 const batchPrompts = 200

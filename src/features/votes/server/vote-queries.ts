@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
-import type { Db } from '#server/platform/db.ts'
-import { isId } from '#server/platform/ids.ts'
+import type { Db } from '#platform/db.ts'
+import { isId } from '#platform/ids.ts'
 
 /** Returns a member's votes on these prompts, by prompt id. */
 export async function readOwnVotes(db: Db, userId: string, promptIds: string[]): Promise<Record<string, 1 | -1>> {

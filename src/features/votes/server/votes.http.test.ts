@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { VoteValue } from '../rules.ts'
 

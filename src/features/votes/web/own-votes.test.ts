@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Api } from '#client/api.ts'
+import { createQueryClient } from '#client/query-client.ts'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { makeCard } from '#test/make-home.ts'
 import { forgetReactions, reactionOf } from '#ui/reactions.ts'
-import type { Api } from '#web/api.ts'
-import { createQueryClient } from '#web/query-client.ts'
 import { createOwnVotes } from './own-votes.ts'
 
 const card = { ...makeCard('a-prompt'), votes: { up: 3, down: 1 } }

@@ -1,12 +1,12 @@
+import { readHint, writeHint } from '#client/hints.ts'
+import { createLatestSender } from '#client/latest-sender.ts'
+import type { ReactionStore, ReactionStoreTools } from '#client/reaction-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { changeCachedPrompt } from '#features/catalogue/web/cached-prompt.ts'
 import { tallyAfter, type VoteValue, voteAfterPress } from '#features/votes/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
 import { reactionOf, setReactions } from '#ui/reactions.ts'
-import { readHint, writeHint } from '#web/hints.ts'
-import { createLatestSender } from '#web/latest-sender.ts'
-import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
 
 const kind = 'vote'
 /** The start of the storage key for the member's own vote, which is 1 or -1. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor } from '#server/platform/actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { aggregateCopies } from './aggregate-copies.ts'
 import { findCopyDrifts } from './copy-queries.ts'

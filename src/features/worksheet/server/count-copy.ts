@@ -4,8 +4,8 @@ import { copyWindowHours } from '#features/catalogue/rules.ts'
 import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import type { Actor } from '#platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#platform/db.ts'
 
 /**
  * Counts a copy of a published prompt (id or slug), once in 24 hours per member or visitor, and never for the author.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#platform/ids.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { valueSetLimits } from '../value-set-rules.ts'
 import { exportValueSets } from './value-set-queries.ts'

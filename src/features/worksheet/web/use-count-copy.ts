@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { track } from '#client/analytics-events.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
-import { track } from '#web/analytics-events.ts'
 
 type CopiedPrompt = { id: string; slug: string }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/api.ts'
-import { apiQuery } from '#web/api-query.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 
 /**
  * Requests the member's value sets for a prompt, sorted by name. They are fetched again each time the list opens,

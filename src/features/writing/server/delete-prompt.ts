@@ -1,8 +1,8 @@
 import { storePromptChange, type WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/stored-prompt.ts'
-import { type Actor, requireMember } from '#server/platform/actor.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Actor, requireMember } from '#platform/actor.ts'
+import { recordAuditEntry } from '#platform/audit.ts'
+import { type Db, inTransaction } from '#platform/db.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**

@@ -4,9 +4,9 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/c
 import { getPromptOrThrow, type PageRequest } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 
 const list = 'forks'
 

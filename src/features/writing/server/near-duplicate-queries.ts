@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { hashText } from '#features/catalogue/server/stored-facts.ts'
 import { bandsOf, shinglesOf, similarityMin, similarityOf } from '#features/catalogue/similarity-rules.ts'
-import type { Db } from '#server/platform/db.ts'
-import { isId } from '#server/platform/ids.ts'
+import type { Db } from '#platform/db.ts'
+import { isId } from '#platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
 /**

@@ -3,9 +3,9 @@ import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
 import { conditionsForTerm } from '#features/catalogue/server/prompt-matching.ts'
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { type Actor, requireMember } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { cursorKeys, cutPage, readCursor } from '#server/platform/paging.ts'
+import { type Actor, requireMember } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { OwnPrompt } from '../contract.ts'
 
 type OwnRow = PromptRow & { position: string; deletedAt: Date | null }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
-import type { Role } from '#server/platform/actor.ts'
-import { listAuditEntries } from '#server/platform/audit.ts'
+import type { Role } from '#platform/actor.ts'
+import { listAuditEntries } from '#platform/audit.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { VersionedPrompt } from '#features/catalogue/contract.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
-import { type Actor, hasRole } from '#server/platform/actor.ts'
-import { columnsOf, type Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { type Actor, hasRole } from '#platform/actor.ts'
+import { columnsOf, type Db } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import type { PromptVersion } from '../contract.ts'
 
 type VersionRow = Omit<PromptVersion, 'createdAt' | 'user'> & { createdAt: Date; username: string }

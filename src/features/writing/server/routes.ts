@@ -1,5 +1,5 @@
 import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
-import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { writingContract as contract } from '../contract.ts'
 import { checkPrompt } from './check-prompt.ts'
 import { createPrompt } from './create-prompt.ts'

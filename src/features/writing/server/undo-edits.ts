@@ -4,9 +4,9 @@ import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { storePromptChange, type WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored-prompt.ts'
 import { fittingVariables } from '#features/variables/variable-list-rules.ts'
-import { type AuditActor, recordAuditEntry } from '#server/platform/audit.ts'
-import type { Tx } from '#server/platform/db.ts'
-import { lowestId } from '#server/platform/ids.ts'
+import { type AuditActor, recordAuditEntry } from '#platform/audit.ts'
+import type { Tx } from '#platform/db.ts'
+import { lowestId } from '#platform/ids.ts'
 
 /**
  * Up to `limit` prompts of other people whose newest version is by the user `userId`, in the order of their ids,

@@ -1,7 +1,7 @@
 import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Db } from '#platform/db.ts'
+import { notFound } from '#platform/errors.ts'
 import type { PromptVersion, VersionDigest } from '../contract.ts'
 import { listVersions } from './prompt-version-queries.ts'
 

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import type { Api } from '#client/api.ts'
 import { type Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { PromptVersion } from '#features/writing/contract.ts'
 import { makeCard } from '#test/make-home.ts'
 import { renderPage } from '#test/render-page.tsx'
-import type { Api } from '#web/api.ts'
 import { promptVersionsQuery } from './own-prompt-queries.ts'
 import { PromptHistoryPage } from './prompt-history-page.tsx'
 

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { type Connection, inTransaction, openPool } from '#platform/db.ts'
+import { watchLockWaits } from '#test/lock-waits.ts'
+import { connectionTo, createDatabase, run } from '#test/postgres.ts'
+import { readKnownChecksums } from './migration-checksums.ts'
+import { ensureHistoryTable, listPendingMigrations, migrate, migrateWithin, readMigrations } from './migrations.ts'
+
+type Work = (open: () => ReturnType<typeof openPool>, connection: Connection) => Promise<void>
+
+const withEmptyDatabase = (work: Work) => withDatabase(work)
+const withMigratedDatabase = (work: Work) => withDatabase(work, inject('postgres').template)
+
+async function withDatabase(work: Work, template?: string) {
+  const server = inject('postgres').connection
+  const name = `promptarium_migrations_${randomBytes(4).toString('hex')}`
+  await createDatabase(server, name, template)
+  const connection = connectionTo(server, name)
+  const opened: ReturnType<typeof openPool>[] = []
+  try {
+    await work(() => {
+      const pool = openPool(connection, () => undefined, { max: 2 })
+      opened.push(pool)
+      return pool
+    }, connection)
+  } finally {
+    await Promise.all(opened.map(({ db }) => db.destroy()))
+    await run(server, `drop database ${name} with (force)`)
+  }
+}
+
+/** Counts the statements that wait for a lock in the database of this connection. */
+async function countLockWaits(client: PoolClient): Promise<number> {
+  const { rows } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+describe('migrations', () => {
+  it('are applied once if several processes start together', async () => {
+    await withEmptyDatabase(async (open) => {
+      const results = await Promise.all(Array.from({ length: 4 }, () => migrate(open().db)))
+      const applied = results.filter((names) => names.length > 0)
+      expect(applied).toHaveLength(1)
+      expect(applied[0]).toEqual([...(applied[0] ?? [])].sort())
+      const { db, pool } = open()
+      expect(await listPendingMigrations(db)).toEqual([])
+      const queues = await pool.query(`select name from pgboss.queue where name = 'jobs'`)
+      expect(queues.rows).toHaveLength(1)
+    })
+  })
+
+  it('of an older database have separate transactions: a failed migration changes nothing, and earlier migrations remain', async () => {
+    await withEmptyDatabase(async (open) => {
+      const { db, pool } = open()
+      const names = (await readMigrations()).map(({ name }) => name)
+      const [older, next, failing] = [names.slice(0, -2), names.at(-2), names.at(-1)]
+      await ensureHistoryTable(db)
+      await inTransaction(db, (tx) => migrateWithin(tx, older))
+      // Because of this constraint, the last migration can't be recorded in the history table.
+      await pool.query(`alter table schema_migrations add check (name <> '${failing}')`)
+      await expect(migrate(db)).rejects.toThrow(/violates check constraint/)
+      expect(await listPendingMigrations(db)).toEqual([failing])
+      await pool.query('alter table schema_migrations drop constraint schema_migrations_name_check')
+      expect(await migrate(db)).toEqual([failing])
+      expect(next).not.toBe(failing)
+    })
+  })
+
+  it('wait for a long transaction, while other readers of the table wait less than two seconds', async () => {
+    await withEmptyDatabase(async (open, connection) => {
+      const { db } = open()
+      const names = (await readMigrations()).map(({ name }) => name)
+      await ensureHistoryTable(db)
+      await inTransaction(db, (tx) => migrateWithin(tx, names.slice(0, 10)))
+      const client = await open().pool.connect()
+      const visitor = await open().pool.connect()
+      await visitor.query(`set application_name = 'a visitor'`)
+      const watch = await watchLockWaits(connection, 'a visitor')
+      await client.query('begin')
+      await client.query('select count(*) from prompts')
+      const migrating = migrate(db)
+      await expect.poll(() => countLockWaits(visitor)).toBe(1)
+      await visitor.query('select count(*) from prompts')
+      await client.query('commit')
+      client.release()
+      visitor.release()
+      expect((await migrating).length).toBe(names.length - 10)
+      expect((await watch.stop()).ms).toBeLessThan(1_900)
+    })
+  })
+
+  it('fail with the reason if another connection locks the history table for too long', async () => {
+    await withEmptyDatabase(async (open) => {
+      const { db } = open()
+      await ensureHistoryTable(db)
+      const client = await open().pool.connect()
+      await client.query('begin')
+      await client.query('lock table schema_migrations in exclusive mode')
+      await expect(migrate(db, 100)).rejects.toThrow(/^Another connection has held a lock .+ for 0.1 s/)
+      await client.query('rollback')
+      client.release()
+      expect((await migrate(db, 100)).length).toBe((await readMigrations()).length)
+    })
+  })
+
+  it('fail if a file changed after it was applied', async () => {
+    await withMigratedDatabase(async (open) => {
+      const { db, pool } = open()
+      await pool.query(`update schema_migrations set checksum = 'other' where name like '0002%'`)
+      await expect(migrate(db)).rejects.toThrow(/0002_catalogue\.sql changed after it was applied/)
+    })
+  })
+
+  it('are recognized by the checksums of whole files, which older versions stored', async () => {
+    await withMigratedDatabase(async (open) => {
+      const { db, pool } = open()
+      const whole = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
+      // A migration may have several checksums of whole files, so each round stores those not tried yet, one for
+      // each migration.
+      for (let left = whole; left.length > 0; ) {
+        const round = new Map(left.map((known) => [known.name, known]))
+        for (const { name, checksum } of round.values())
+          await pool.query('update schema_migrations set checksum = $2 where name = $1', [name, checksum])
+        await expect(migrate(db)).resolves.toEqual([])
+        left = left.filter((known) => round.get(known.name) !== known)
+      }
+      expect(whole.length).toBeGreaterThan(10)
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import type { Settings } from '../settings/settings.ts'
+import {
+  type DatabaseOptions,
+  type OpenDatabase,
+  openDatabase,
+  openDirectDatabase,
+  renewConnections,
+} from './database.ts'
+import { migrate } from './migrations.ts'
+import { preparePool } from './prepare-pool.ts'
+
+/**
+ * Migrates the database, and opens it with connections that have the session settings of platform/session-settings.ts.
+ * If DATABASE_DIRECT_URL is set, the migration uses it, without a pooler. Throws StartError if the database can't be
+ * migrated or opened.
+ */
+export async function openMigratedDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
+  // Migrating also stores the session settings. It comes first, so that connections that a pooler opens afterwards have
+  // them.
+  if (settings.DATABASE_URL && settings.DATABASE_DIRECT_URL) {
+    const direct = await openDirectDatabase(settings, { ...options, max: 2 })
+    try {
+      await migrate(direct.db)
+    } finally {
+      await direct.close()
+    }
+  }
+  const database = await openDatabase(settings, options)
+  try {
+    if (!settings.DATABASE_DIRECT_URL) await migrate(database.db)
+    await renewConnections(database.pool)
+    await preparePool(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { findReservedParameter } from '#platform/session-settings.ts'
+import { isRecipient } from '../database/backup/encryption.ts'
+import { Address, about, onOrOff, wholeNumber } from './setting-kinds.ts'
+
+const databaseUrlError =
+  'must look like postgres://user:password@host:5432/name; in the password, write % as %25, @ as %40, / as %2F, : as %3A, ? as %3F and # as %23'
+
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: databaseUrlError })
+  // With a slash in the password, everything after it is read as the path, and part of the password as the host.
+  .refine((url) => !URL.canParse(url) || !new URL(url).pathname.includes('@'), databaseUrlError)
+  .superRefine((url, context) => {
+    const name = URL.canParse(url) ? findReservedParameter(url) : null
+    if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
+  })
+
+/** The settings of the database, its first content, its backups and the data folder. */
+export const databaseSettings = {
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .meta(
+      about(
+        'The folder with the embedded database, members’ pictures (`pictures`) and, without `SMTP_URL`, emails (`outbox`). You may',
+        'delete share images (`share`, up to 256 MB), the dump of all prompts (`dump`) and compiled code (`compiled`) in it.',
+      ),
+    ),
+  DATABASE_URL: databaseUrl
+    .optional()
+    .meta(
+      about(
+        'A PostgreSQL database, version 15 or newer, to use instead of the embedded one:',
+        '`postgres://user:password@host:5432/name`.',
+      ),
+    ),
+  DATABASE_DIRECT_URL: databaseUrl
+    .optional()
+    .meta(
+      about(
+        'The address of the same database without a pooler, for migrations, `backup` and `restore`. Needed if `DATABASE_URL`',
+        'is the address of a pooler such as PgBouncer. See [operations.md](operations.md#a-pooler).',
+      ),
+    ),
+  BACKUP_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(
+      about(
+        'The folder for nightly backups, made at 02:30 UTC. If `BACKUP_BUCKET` is unset too, none are made.',
+        'See [operations.md](operations.md#backup).',
+      ),
+    ),
+  BACKUP_BUCKET: z
+    .string()
+    .min(3)
+    .optional()
+    .meta(
+      about(
+        'The bucket for nightly backups, at Amazon S3 or a compatible service, in addition to `BACKUP_FOLDER` or instead of it.',
+        'Use a different bucket from the one for pictures.',
+      ),
+    ),
+  BACKUP_ENDPOINT: Address.optional().meta(
+    about('The address of a service compatible with Amazon S3. If unset, Amazon S3 is used.'),
+  ),
+  BACKUP_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
+  BACKUP_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'A key that may list, read, write and delete the objects in the bucket. If unset, the AWS SDK looks for keys in its',
+        'usual places.',
+      ),
+    ),
+  BACKUP_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
+  BACKUP_DAYS: wholeNumber({ min: 1, max: 3650, fallback: 14, unit: 'days' }).meta(
+    about('How many days (1 to 3650) nightly backups are kept. The newest one is never deleted.'),
+  ),
+  BACKUP_RECIPIENT: z
+    .string()
+    .refine(isRecipient, 'must be a public key of the program age, copied exactly: age1 and 58 more characters')
+    .optional()
+    .meta(about('A public key of the program age (`age1…`), to encrypt nightly backups.')),
+  DATABASE_REPLICA_URL: databaseUrl
+    .optional()
+    .meta(
+      about(
+        'A standby of the same database, for what visitors read: pages, lists, search, feeds. Its data is at most five seconds',
+        'old. While the standby is further behind or unavailable, the primary is used. The standby can’t be behind a pooler.',
+        'See [operations.md](operations.md#three-database-servers).',
+      ),
+    ),
+  STARTER: onOrOff('on').meta(
+    about(
+      'Whether the first start loads the prompts, tools and collections of `db/starter/` into a site that has no members,',
+      'prompts or tools.',
+    ),
+  ),
+}
+
+/** The settings of the bucket for members' pictures. */
+export const bucketSettings = {
+  S3_BUCKET: z
+    .string()
+    .min(3)
+    .optional()
+    .meta(
+      about(
+        'The bucket for members’ pictures, at Amazon S3 or a compatible service. If unset, they are in `DATA_DIR`.',
+        'See [operations.md](operations.md#pictures).',
+      ),
+    ),
+  S3_ENDPOINT: Address.optional().meta(
+    about('The address of a service compatible with Amazon S3. If unset, Amazon S3 is used.'),
+  ),
+  S3_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'A key that may read, write and delete the objects in the bucket. If unset, the AWS SDK looks for keys in its usual',
+        'places.',
+      ),
+    ),
+  S3_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { access, constants as modes, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { SiteFacts } from '#features/site/site-fact-rules.ts'
+import { copySwaggerUi } from '../http/copy-swagger-ui.ts'
+import { StartError } from './start-error.ts'
+
+const root = join(import.meta.dirname, '../..')
+const dist = join(root, 'dist')
+/** Contains a hash of the sources from which `dist` was built. It doesn't exist while a build is incomplete. */
+const stampFile = join(dist, 'stamp')
+/** The sources of a build: files and folders, relative to the root folder. */
+export const buildSources = [
+  'src',
+  'public',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'tsconfig.json',
+]
+const vite = 'node_modules/vite/bin/vite.js'
+
+export const clientFolder = join(root, 'dist/client')
+
+/**
+ * The URL of the server's bundle, or null if it wasn't built from the current sources or its path contains a symbolic
+ * link. Loading it takes half the CPU time of loading the server's thousand source files. `isPrepared`: the process
+ * that started this one has checked the build, so the sources needn't be compared again.
+ */
+export function findBundle(isPrepared: boolean): string | null {
+  if (isPrepared ? !existsSync(stampFile) : readIfThere(stampFile) !== hashSources()) return null
+  const bundle = join(root, 'dist/bundle/run-server.js')
+  // The bundle finds other files by relative paths, so it can't be loaded through a symbolic link.
+  return realpathSync(bundle) === bundle ? pathToFileURL(bundle).href : null
+}
+
+/**
+ * Builds the pages and the server's bundle if their sources have changed since the last build. Throws StartError if
+ * the build fails or the program's folder isn't writable.
+ */
+export async function buildIfNeeded(print: (line: string) => void): Promise<void> {
+  const stamp = hashSources()
+  if (readIfThere(stampFile) === stamp) return
+  await throwIfNotWritable()
+  print('Building the site (once per version) ...')
+  // The stamp is removed first, because an interrupted build leaves files of two versions.
+  await rm(stampFile, { force: true })
+  await runVite(['build', '--logLevel', 'warn'])
+  await runVite(['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts'])
+  await copySwaggerUi(clientFolder)
+  await compressFiles(clientFolder)
+  await writeFile(stampFile, stamp)
+}
+
+/**
+ * Throws StartError if the user who runs the server can't write to the program's folder. This is checked only before a
+ * build, because a server whose build is complete needs no write access there.
+ */
+async function throwIfNotWritable(): Promise<void> {
+  try {
+    for (const folder of [root, join(root, 'node_modules'), ...(existsSync(dist) ? [dist] : [])])
+      await access(folder, modes.W_OK)
+  } catch (cause) {
+    const what = `This version is not built yet, and this user can’t write to ${root}`
+    throw new StartError(`${what}. Run npm run build there as the owner of that folder.`, { cause })
+  }
+}
+
+const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
+
+/** Compresses each suitable file to FILE.br, with Brotli at its highest level, and to FILE.gz. */
+async function compressFiles(folder: string): Promise<void> {
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  for (const file of filesBelow(folder).filter((name) => compressible.test(name))) {
+    const content = await readFile(file)
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, best))
+    await writeFile(`${file}.gz`, await promisify(gzip)(content))
+  }
+}
+
+type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
+type CreatePageRenderer = (transport: Transport, site: SiteFacts) => (request: Request) => Promise<Response>
+
+/** Loads the function that creates a renderer of the built pages. Their loaders call the API through `transport`. */
+export async function loadPageRenderer(): Promise<CreatePageRenderer> {
+  const built = await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)
+  return built.createPageRenderer
+}
+
+/** The path of the style sheet that every page loads, found among the built files. */
+export function styleSheetOf(files: Map<string, unknown>): string | undefined {
+  return [...files.keys()].find((path) => /^\/assets\/index-[\w-]+\.css$/.test(path))
+}
+
+// Reads the files synchronously: each start reads 2,000 files, and asynchronous reads would take five times the CPU
+// time.
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const file of buildSources.flatMap((source) => filesBelow(join(root, source))))
+    hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Lists the files in a folder and its subfolders, except tests. If `path` is a file, lists only that. */
+function filesBelow(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function readIfThere(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** Runs vite with these arguments. Throws StartError with vite's output if it fails. */
+async function runVite(args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [vite, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => output.push(text))
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve)).catch(String)
+  if (code !== 0) throw new StartError(`The build failed: ${output.join('').trim().slice(-2000) || code}`)
+}

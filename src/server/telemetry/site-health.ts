@@ -1,0 +1,52 @@
+import type { Health } from '#features/health/contract.ts'
+import type { Db } from '#platform/db.ts'
+import { databaseChecks } from '../database/database-checks.ts'
+import { figureChecks } from '../database/figure-checks.ts'
+import type { OpenReplica } from '../database/open-replica.ts'
+import { createReadiness } from '../database/readiness.ts'
+import { findSlowStatements } from '../database/slow-statements.ts'
+import { type CheckResult, type Finding, ok, runCheck, warn } from '../http/check-result.ts'
+import { noLog } from './request-log.ts'
+import { createSiteFigures, type SiteFigures } from './site-figures.ts'
+
+type Pool = { total: number; idle: number; waiting: number }
+type Options = {
+  db: Db
+  now: () => Date
+  /** Reads the figures of the site. Unset: only the figures from the database are read. */
+  figures?: () => Promise<SiteFigures>
+  /** Returns the numbers of this process's connections to the database. */
+  pool?: () => Pool
+  replica?: Pick<OpenReplica, 'state'>
+}
+
+/**
+ * Creates a function that reads what the Health page shows: the fast checks of `doctor`, including those of the
+ * figures, and slow statements.
+ */
+export function createSiteHealth(options: Options): () => Promise<Health> {
+  const { db, now, pool, replica } = options
+  const figures =
+    options.figures ?? createSiteFigures({ db, now, readiness: createReadiness({ db, log: noLog }), aiBudget: null })
+  return async () => {
+    const [values, statements] = await Promise.all([figures(), findSlowStatements(db)])
+    const findings: Finding[] = [...figureChecks(values)]
+    if (replica) findings.push({ subject: 'replica', ...checkReplica(replica.state()) })
+    if (pool) findings.push({ subject: 'connections', ...checkPool(pool()) })
+    for (const [subject, check] of databaseChecks) findings.push({ subject, ...(await runCheck(check, db)) })
+    return { checkedAt: now().toISOString(), checks: findings, statements }
+  }
+}
+
+function checkPool({ total, idle, waiting }: Pool): CheckResult {
+  const status = `${total - idle} busy, ${idle} idle, ${waiting} requests waiting for a connection, in the process that responded`
+  return waiting > 10 ? warn(`${status}. Look at the slow statements below, or run fewer processes`) : ok(status)
+}
+
+function checkReplica(state: ReturnType<OpenReplica['state']>): CheckResult {
+  if (state === null) return ok('no read has used it since this process started')
+  if (state.serves) return ok('serves visitors’ reads')
+  return warn(
+    `not used: ${state.reason}. The primary serves all reads. Check DATABASE_REPLICA_URL, the standby, and how far behind it is`,
+  )
+}
