@@ -26,7 +26,7 @@ const sharedFiles = [
   {
     name: 'prompts',
     test: new RegExp(
-      `src/(features/(catalogue|variables|worksheet|votes|favorites|search|contributors)|ui|web|lib)/(?!.*(${notOnHome})\\.)`,
+      `src/(features/(catalogue|variables|worksheet|votes|favorites|search|contributors)|ui|client|app|lib)/(?!.*(${notOnHome})\\.)`,
     ),
     minShareCount: 10,
   },
@@ -39,15 +39,15 @@ export default defineConfig({
     tanstackStart({
       srcDirectory: 'src',
       router: {
-        entry: 'web/router.tsx',
+        entry: 'app/router.tsx',
         routesDirectory: 'routes',
-        generatedRouteTree: 'web/route-tree.gen.ts',
+        generatedRouteTree: 'app/route-tree.gen.ts',
         // Only the components of pages become separate files. Those for errors and pending pages would have a single
         // line each.
         codeSplittingOptions: { defaultBehavior: [['component']] },
       },
-      client: { entry: 'web/entry-client.tsx' },
-      server: { entry: 'web/entry-server.ts' },
+      client: { entry: 'app/entry-client.tsx' },
+      server: { entry: 'app/entry-server.ts' },
     }),
     react(),
   ],

@@ -6,8 +6,8 @@ const rule = 'Rule 3, the browser imports the contract as types only'
 
 /** Tells whether the code of a file runs in the browser. */
 function runsInBrowser(path: string): boolean {
-  if (path === 'src/web/entry-server.tsx' || path === 'src/app/entry-server.ts') return false
-  return locationOf(path)?.part === 'web' || /^src\/(web|ui|routes)\//.test(path)
+  if (path === 'src/app/entry-server.ts') return false
+  return locationOf(path)?.part === 'web' || /^src\/(client|app|ui|routes)\//.test(path)
 }
 
 const isZod = (target: string) => target === 'zod' || target === '@hono/zod-openapi'

@@ -28,7 +28,7 @@ function areaOf(path: string): CodeArea {
   if (part) return part
   if (path.startsWith('src/lib/')) return 'lib'
   if (path.startsWith('src/cli/')) return 'command'
-  if (/^src\/(web|ui|routes)\//.test(path)) return 'web'
+  if (/^src\/(client|app|ui|routes)\//.test(path)) return 'web'
   return path === 'src/contract.ts' ? 'contract' : 'server'
 }
 

@@ -53,8 +53,8 @@ const importers: Record<string, string[]> = {
     'writing/create-prompt',
     'writing/near-duplicate-queries',
     'writing/title-suggestion-rules',
-    'server/starter',
-    'server/starter-files',
+    'server/start/starter',
+    'server/start/starter-files',
   ],
   'Splits a search or the words of a title.': [
     'catalogue/prompt-candidates',

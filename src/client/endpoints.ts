@@ -1,5 +1,14 @@
 import type { z } from '@hono/zod-openapi'
-import type { Contract } from '#contract'
+
+/**
+ * The contract whose endpoints can be called. `src/app/registered-contract.ts` adds the product's, so that the client
+ * needn't know any feature.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by a module augmentation
+export interface Register {}
+
+type AnyContract = Record<string, { method: string; path: string; responses: object }>
+type Contract = Register extends { contract: infer Registered extends AnyContract } ? Registered : AnyContract
 
 type Routes = {
   [Name in keyof Contract as `${Uppercase<Contract[Name]['method']>} ${Contract[Name]['path']}`]: Contract[Name]

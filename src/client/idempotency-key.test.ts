@@ -17,7 +17,7 @@ describe('an Idempotency-Key', () => {
 
 it('no page code uses crypto.randomUUID or crypto.subtle, which are missing on plain http', () => {
   const root = join(import.meta.dirname, '..')
-  const paths = globSync('{web,ui,routes,lib,features/*/web,features/*}/*.{ts,tsx}', { cwd: root })
+  const paths = globSync('{app,client,ui,routes,lib,features/*/web,features/*}/*.{ts,tsx}', { cwd: root })
   const pathsWithUses = paths
     .filter((path) => !/\.test\.|in-process|entry-server|idempotency-key/.test(path))
     .filter((path) => /crypto\.(randomUUID|subtle)|\brandomUUID\(/.test(readFileSync(join(root, path), 'utf8')))

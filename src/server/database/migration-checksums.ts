@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const file = join(import.meta.dirname, '../../db/migrations/checksums.txt')
+const file = join(import.meta.dirname, '../../../db/migrations/checksums.txt')
 
 /**
  * A line of `db/migrations/checksums.txt`. `kind`: a checksum of the statements, or of the whole file, as versions

@@ -10,7 +10,7 @@ import { refuseUnsuitable } from './database-fitness.ts'
 import { lockTable, startWaitMs } from './lock-table.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
 
-const folder = join(import.meta.dirname, '../../db/migrations')
+const folder = join(import.meta.dirname, '../../../db/migrations')
 
 /**
  * A file of `db/migrations`. `accepted`: the checksums that a database may have stored for it, including those that

@@ -81,7 +81,7 @@ describe('a process that is killed in the middle of a run', () => {
   it('charges nothing: its hold expires, and a retry of the request starts a new run', async () => {
     const { cookie } = await testSite.headersOf(member)
     const settings = JSON.stringify({ connection: testSite.connection, cookie, baseUrl: vendors.baseUrl('openai') })
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/killed-run.ts'), settings], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../../test/killed-run.ts'), settings], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')

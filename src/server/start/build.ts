@@ -10,7 +10,7 @@ import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { copySwaggerUi } from '../http/copy-swagger-ui.ts'
 import { StartError } from './start-error.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const dist = join(root, 'dist')
 /** Contains a hash of the sources from which `dist` was built. It doesn't exist while a build is incomplete. */
 const stampFile = join(dist, 'stamp')

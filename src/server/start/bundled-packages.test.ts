@@ -14,7 +14,7 @@ const duplicable = ['yaml', 'zod']
 /** Imports in parts of packages that the site doesn't use, such as adapters for servers. */
 const unusedImports = ['altcha-lib imports hono']
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const readPackage = (folder: string): Package | null => {
   const file = join(folder, 'package.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null

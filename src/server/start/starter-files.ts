@@ -12,7 +12,7 @@ import { findToolError } from '#features/tools/writing-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import { StartError } from './start-error.ts'
 
-const folder = join(import.meta.dirname, '../../db/starter')
+const folder = join(import.meta.dirname, '../../../db/starter')
 
 /** A line of five or more equals signs, which separates two entries. */
 const separator = /^={5,}$/

@@ -61,10 +61,10 @@ function programForNobody(): { node: string; module: string } {
  * `embedded-postgres.ts`.
  */
 function copyModules(folder: string): string {
-  cpSync(import.meta.dirname, join(folder, 'embedded-postgres'), { recursive: true })
-  for (const name of ['back-off.ts', 'start-error.ts'])
-    cpSync(join(import.meta.dirname, '..', name), join(folder, name))
-  return `file://${folder}/embedded-postgres/embedded-postgres.ts`
+  cpSync(import.meta.dirname, join(folder, 'database/embedded-postgres'), { recursive: true })
+  for (const name of ['jobs/back-off.ts', 'start/start-error.ts'])
+    cpSync(join(import.meta.dirname, '../..', name), join(folder, name))
+  return `file://${folder}/database/embedded-postgres/embedded-postgres.ts`
 }
 
 describe.runIf(isRoot && onLinux)('root', () => {
