@@ -17,7 +17,6 @@ import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log-fields.ts'
 import type { createContentWatch } from '../pages/content-watch.ts'
 import type { createServices } from '../start/services.ts'
-import { repeat } from './repeat.ts'
 
 /** How often to check for changes that other processes made, in ms. A change is visible after at most two checks. */
 const watchMs = 1_000
@@ -78,5 +77,35 @@ export function startBackgroundWork({ db, watch, services, modelFinder, showsExa
   ]
   return () => {
     for (const task of tasks) task.stop()
+  }
+}
+
+/**
+ * Runs `work` immediately, and again `ms` after each time it ends, until stopped. Logs only the first of several
+ * failures in a row, so that an unavailable database doesn't fill the log.
+ */
+function repeat(ms: number, work: () => Promise<unknown>, log: Pick<Log, 'warn'>): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let isFailing = false
+
+  async function run() {
+    try {
+      await work()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing && !isStopped)
+        log.warn({ error: (error as Error).message }, 'background work failed, trying again')
+      isFailing = true
+    }
+    if (!isStopped) timer = setTimeout(run, ms)
+  }
+
+  void run()
+  return {
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
   }
 }

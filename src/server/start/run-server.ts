@@ -5,8 +5,10 @@ import { findLocalModels } from '#features/models/server/find-local-models.ts'
 import { describeMistypedSettings } from '../settings/mistyped-settings.ts'
 import { paymentNotice } from '../settings/payment-mode.ts'
 import { localModelPorts, readSettings, type Settings, settingNames } from '../settings/settings.ts'
-import { watchNpm } from './parent-watch.ts'
 import { release } from './release.ts'
+
+/** How often to check whether the parent process still exists, in ms. */
+const pollMs = 1_000
 
 /**
  * Runs the server with the settings of the environment until a signal stops it: as the only process, or as the primary
@@ -52,4 +54,18 @@ async function printLocalModels(settings: Settings, print: (line: string) => voi
 async function startProcesses(settings: Settings, print: (line: string) => void, isBuilt: boolean) {
   if (settings.WORKERS > 1) return (await import('./workers/primary.ts')).startWorkers(settings, print, { isBuilt })
   return (await import('./start.ts')).startServer(settings, print, { isBuilt })
+}
+
+/**
+ * Calls `onOrphaned` when the npm that started this process (`npm start`) has ended, because npm forwards SIGTERM but
+ * can't forward SIGKILL. A process that something else started may outlive its parent, as a daemon does.
+ */
+function watchNpm(onOrphaned: () => void): void {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    onOrphaned()
+  }, pollMs).unref()
 }

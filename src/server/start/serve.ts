@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createResponseCache } from '#features/mcp/server/response-cache.ts'
 import { createModelFinder } from '#features/models/server/create-model-finder.ts'
@@ -36,7 +37,6 @@ import { createPaymentService } from './payments.ts'
 import { release } from './release.ts'
 import { createServices, outboxFolder, type Services } from './services.ts'
 import { readSiteFolder } from './site-folder/read-site-folder.ts'
-import { createStop } from './stop.ts'
 import type { Peers } from './workers/peers.ts'
 
 /**
@@ -209,4 +209,36 @@ async function storeLastViews(db: Db, { views }: Services, log: Log): Promise<vo
   await aggregateViews(db, views).catch((error) =>
     log.warn({ error: error.message }, 'the last counted views are lost'),
   )
+}
+
+/**
+ * Creates an object that shuts a server down. First the server drains, which means that it isn't ready but still
+ * serves, and then it stops.
+ */
+function createStop(drainSeconds: number, log: Log) {
+  let isDraining = false
+  let shutdown: Promise<void> | undefined
+  const skipDrain = new AbortController()
+  const stopController = new AbortController()
+
+  async function drainAndClose(close: () => Promise<void>): Promise<void> {
+    isDraining = true
+    log.info({ seconds: drainSeconds }, 'stopping: no longer ready')
+    await sleep(drainSeconds * 1000, undefined, { signal: skipDrain.signal }).catch(() => undefined)
+    log.info({}, 'stopping')
+    stopController.abort()
+    await close()
+  }
+
+  return {
+    isDraining: () => isDraining,
+    /** Aborted once the server has drained. */
+    signal: stopController.signal,
+    /** Drains for `drainSeconds`, and then runs `close`. A later call only ends the wait. */
+    begin(close: () => Promise<void>): Promise<void> {
+      if (shutdown) skipDrain.abort()
+      shutdown ??= drainAndClose(close)
+      return shutdown
+    },
+  }
 }

@@ -1,17 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { invitationMissing } from '#features/accounts/registration-rules.ts'
+import { purposeOfPath } from '#features/accounts/sign-in-purpose-rules.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { AccountBenefits } from './account-benefits.tsx'
-import { ConfirmFirst } from './confirm-first.tsx'
+import { readStored } from './browser-storage.ts'
 import { LoginForm } from './login-form.tsx'
+import { readPendingTexts } from './pending-action.ts'
 import { RegisterForm } from './register-form.tsx'
+import { ResendEmail } from './resend-email.tsx'
 import { mustConfirmFirst, rememberReturn, returnFromSignIn, returnSoon } from './return-from-sign-in.ts'
 import { refreshUser } from './session-lifecycle.ts'
 import { useSession } from './session-store.ts'
-import { useSignInReason } from './use-sign-in-reason.ts'
+import { useLogOut } from './use-log-out.ts'
 
 type Props = {
   siteName: string
@@ -142,4 +145,34 @@ export function AuthPage({
 function headingOf(siteName: string, tab: 'login' | 'register', purpose?: string): string {
   if (tab === 'login') return `Sign in to ${purpose ?? siteName}`
   return purpose ? `Join ${siteName} to ${purpose}` : `Join ${siteName}`
+}
+
+/** Asks members of a closed site to confirm their email address, and is shown until they have done so. */
+function ConfirmFirst() {
+  const logOut = useLogOut()
+  return (
+    <div className="mt-8 grid justify-items-start gap-4" role="status">
+      <p>Open the link in our email, in this browser, to confirm your address. After that you can use the site.</p>
+      <ResendEmail />
+      <button type="button" className="btn" onClick={logOut}>
+        Log out
+      </button>
+    </div>
+  )
+}
+
+/** Why somebody is on the login page: what they sign in for, and what happens afterwards. */
+type SignInReason = { purpose?: string; nextStep?: string }
+
+/**
+ * Returns the reason that is stored in this tab. The reason is empty in the server's HTML, which is the same for
+ * everybody.
+ */
+function useSignInReason(): SignInReason {
+  const [reason, setReason] = useState<SignInReason>({})
+  useLayoutEffect(() => {
+    const purpose = purposeOfPath(readStored('redirectAfterLogin')) ?? undefined
+    setReason(readPendingTexts() ?? { purpose })
+  }, [])
+  return reason
 }

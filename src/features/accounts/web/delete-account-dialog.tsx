@@ -1,8 +1,11 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import type { ApiError } from '#client/api-error.ts'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
-import { useDeleteAccount } from './use-delete-account.ts'
+import { leaveSession } from './leave-session.ts'
 
 const fields = ['password', 'prompts'] as const
 
@@ -48,4 +51,27 @@ function Choice({ value, label, defaultChecked }: { value: string; label: string
       {label}
     </label>
   )
+}
+
+/**
+ * Returns a function that deletes the user's account. That function returns the message for the password field if the
+ * password was wrong.
+ */
+function useDeleteAccount() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  return async ({ password, prompts }: Record<'password' | 'prompts', string>) => {
+    try {
+      await api('DELETE /api/user', { body: { password, prompts: prompts === 'delete' ? 'delete' : 'keep' } })
+    } catch (error) {
+      const { code, message } = error as ApiError
+      if (code === 'forbidden') return { password: message }
+      notify({ title: 'The account was not deleted', text: message, isFailure: true })
+      return undefined
+    }
+    leaveSession()
+    notify({ title: 'Account deleted', text: 'Your personal data has been deleted, except what you chose to keep.' })
+    await router.navigate({ to: '/', replace: true })
+    return undefined
+  }
 }

@@ -3,16 +3,16 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
-import { isPending, stateNames } from '#features/change-requests/rules.ts'
+import { changeRequestLimits, isPending, stateNames } from '#features/change-requests/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListPending } from '#ui/list-pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { AuthorDecision } from './author-decision.tsx'
-import { ProposerActions } from './proposer-actions.tsx'
 import { requestQuery } from './request-queries.ts'
 import { RequestTexts } from './request-texts.tsx'
 import { SideTests } from './side-tests.tsx'
+import { useChangeRequestAction } from './use-change-request-action.ts'
 
 /** `Report` is the button that reports the suggested edit. A higher feature provides it. */
 export type RequestPageProps = { id: string; notFound: ReactNode; Report: ComponentType<{ id: string; title: string }> }
@@ -86,4 +86,40 @@ function Decision({ request }: { request: ChangeRequest }) {
   if (!isPending(request.state)) return null
   if (request.isOwn) return <ProposerActions request={request} />
   return request.mayDecide ? <AuthorDecision request={request} content={content} onChange={setContent} /> : null
+}
+
+/**
+ * Lets the proposer revise or withdraw the suggested edit. After a month without an answer, also lets them fork the
+ * prompt, if its license allows it.
+ */
+function ProposerActions({ request }: { request: ChangeRequest }) {
+  const { id, prompt, isSilent, licence } = request
+  const { run, isSending } = useChangeRequestAction(id)
+  const { slug } = prompt
+  return (
+    <section aria-label="Your suggestion" className="grid gap-3">
+      {isSilent && licence !== 'all-rights-reserved' && (
+        <p className="border-ink border-l-4 pl-3">
+          Nobody has answered for {changeRequestLimits.silentDays} days. You can{' '}
+          <Link to="/create-prompt" search={{ fork: slug, suggestion: id }} className="link">
+            fork the prompt
+          </Link>{' '}
+          with your text and publish your own version.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link to="/prompt/$slug/suggest" params={{ slug }} className="btn btn-primary">
+          Revise
+        </Link>
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={isSending}
+          onClick={() => run('Withdrawn', (api) => api('POST /api/change-requests/{id}/withdraw', { params: { id } }))}
+        >
+          Withdraw
+        </button>
+      </div>
+    </section>
+  )
 }

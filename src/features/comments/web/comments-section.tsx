@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
-import { formatNumber } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Section } from '#ui/section.tsx'
 import type { CommentPage } from '../contract.ts'
-import { CloseCommentsButton } from './close-comments-button.tsx'
 import { CommentItem, type LoadReportButton } from './comment-item.tsx'
-import { type CommentList, commentsQuery, memberCommentsQuery } from './comment-queries.ts'
-import { UsageFigures } from './usage-figures.tsx'
+import { type CommentList, commentsPath, commentsQuery, memberCommentsQuery } from './comment-queries.ts'
+import { useCommentRequest } from './use-comment-request.ts'
 import { WriteButton } from './write-button.tsx'
 
 const emptyNote = 'No comments yet. Tell us if it worked, and which model you used.'
@@ -79,4 +79,61 @@ function Paging({ nextCursor, cursor }: { nextCursor: string | null; cursor?: st
       )}
     </nav>
   )
+}
+
+/** A button that closes comments or opens them again, for moderators and the authors of what the comments are about. */
+function CloseCommentsButton({ list, page: { closed } }: { list: CommentList; page: Pick<CommentPage, 'closed'> }) {
+  const request = useCommentRequest(list)
+  const [isPending, setPending] = useState(false)
+  const change = async () => {
+    setPending(true)
+    const path = commentsPath(list.kind)
+    await request(
+      (api) => api(`PATCH ${path}`, { params: { id: list.id }, body: { closed: !closed } }),
+      closed ? 'The comments were not opened' : 'The comments were not closed',
+    )
+    setPending(false)
+  }
+  return (
+    <button type="button" className="btn" onClick={change} aria-disabled={isPending}>
+      {closed ? 'Open comments' : 'Close comments'}
+    </button>
+  )
+}
+
+/**
+ * Shows how often a prompt, tool or comparison worked with each model family, according to reports of use. Tests and
+ * votes aren't included. `since` is the first version with the current text, and `earlier` the number of reports about
+ * earlier texts.
+ */
+function UsageFigures({ usage: { models, since, earlier }, version }: Pick<CommentPage, 'usage' | 'version'>) {
+  if (models.length === 0 && earlier === 0) return null
+  const sinceVersion = since !== null && version !== null && version > 1 ? ` since version ${since}` : ''
+  return (
+    <section aria-label="Reported to work" className="mb-5 border-hair border-b pb-4">
+      <h3 className="mb-2 text-card">
+        Reported to work{' '}
+        <span className="font-normal text-ink-2 text-small">by people who used it, not tested here</span>
+      </h3>
+      <ul className="grid gap-1 [overflow-wrap:anywhere]">
+        {models.map(({ model, worked, partly, failed }) => (
+          <li key={model}>
+            <b className="tabular-nums">{`${worked} of ${worked + partly + failed}`}</b>
+            {` on ${model}${sinceVersion}`}
+            <span className="text-ink-2 text-small">{otherOutcomes({ partly, failed })}</span>
+          </li>
+        ))}
+      </ul>
+      {earlier > 0 && (
+        <p className="mt-1 text-ink-2 text-small">
+          {`${pluralize(earlier, 'report')} about earlier texts ${earlier === 1 ? 'isn’t' : 'aren’t'} counted.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function otherOutcomes({ partly, failed }: { partly: number; failed: number }): string {
+  const parts = [partly > 0 && `${partly} partly`, failed > 0 && `${failed} didn’t work`].filter(Boolean)
+  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Model } from '#features/models/contract.ts'
 import { hasLanguageModel } from '#features/models/rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import type { RenderCheck } from './comparison-form.tsx'
-import { ExampleButton } from './example-button.tsx'
+
+const loadExample = () => import('./comparison-example.tsx').then(({ ComparisonExample }) => ComparisonExample)
+const noProps = {}
 
 const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm }) => ComparisonForm)
 
@@ -89,6 +92,19 @@ function WithPastedAnswers() {
         Only you can see a comparison until you share it. Pasted answers cost no credits and don’t count toward{' '}
         <Link to="/models">ratings</Link>.
       </p>
+    </div>
+  )
+}
+
+/** Shows a button that opens an example. The example is loaded on demand, because it includes the Composer's rules. */
+function ExampleButton() {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="js-only">
+      <button type="button" className="btn" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? 'Hide the example' : 'See an example'}
+      </button>
+      {isShown && <Deferred load={loadExample} props={noProps} />}
     </div>
   )
 }

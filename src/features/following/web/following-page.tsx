@@ -1,15 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { FollowKind } from '#features/following/rules.ts'
 import { followKindNames } from '#features/following/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListPending } from '#ui/list-pending.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { followsQuery } from './follow-queries.ts'
+import { pressReaction, useReaction } from '#ui/reactions.ts'
 import { NothingFollowed } from './nothing-followed.tsx'
-import { UnfollowButton } from './unfollow-button.tsx'
 
 /**
  * Shows the page with everything the member follows. After the member presses Unfollow, the row stays until the next
@@ -48,5 +50,31 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
       )}
       {data && <ListPaging nextCursor={data.nextCursor} cursor={cursor} />}
     </div>
+  )
+}
+
+/**
+ * Returns the query for a page of what the member follows. Each visit requests the page again, because any follow
+ * button can change it.
+ */
+function followsQuery(api: Api, { cursor }: { cursor?: string }) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/user/follows', { query: { cursor, limit: 50 } }), staleTime: 0 })
+}
+
+/**
+ * Shows a row's button in the list of what a member follows. Unlike `FollowButton`, its label says what a press does.
+ */
+function UnfollowButton({ kind, name, title }: { kind: FollowKind; name: string; title: string }) {
+  const id = `${kind}:${name}`
+  const isFollowed = useReaction('follow', id) === 1
+  return (
+    <button
+      type="button"
+      className="btn"
+      onClick={({ currentTarget }) => pressReaction('follow', id, 1, currentTarget)}
+    >
+      {isFollowed ? 'Unfollow' : 'Follow'}
+      <span className="sr-only"> {title}</span>
+    </button>
   )
 }

@@ -12,10 +12,12 @@ import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Section } from '#ui/section.tsx'
-import { generationsQuery } from './generation-queries.ts'
 import type { OpenedGeneration } from './generation-state.ts'
 import { forgetResult } from './generation-storage.ts'
 import '#ui/stacked-table.css'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 
 type Open = (generation: OpenedGeneration) => void
 
@@ -106,4 +108,16 @@ function useDelete(id: string) {
       notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, isFailure: true })
     }
   }
+}
+
+/**
+ * Returns the query for a page of the member's generations, newest first. No response is reused (`reuseMs`), because
+ * each run changes the list.
+ */
+function generationsQuery(api: Api, cursor?: string) {
+  return queryOptions({
+    ...apiQuery(api, 'GET /api/user/generations', { query: { limit: 10, cursor }, rules: { reuseMs: 0 } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
 }

@@ -14,12 +14,16 @@ import { type GeneratorDraft, readDraftFromAddress, removeIdeaFromAddress, saveD
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
-import { IdeaList } from './idea-list.tsx'
-import { OwnMachineOption } from './own-machine-option.tsx'
 import { useGeneratePrompt } from './use-generate-prompt.ts'
 import { isWide } from './wide-layout.ts'
 import '#features/models/web/run-parts.css'
 import './generator.css'
+import { exampleIdeas } from '#features/generator/idea-rules.ts'
+import { generatorLimits } from '#features/generator/rules.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import type { WriterProps } from './own-machine-writer.tsx'
+
+const loadWriter = () => import('./own-machine-writer.tsx').then(({ OwnMachineWriter }) => OwnMachineWriter)
 
 /** Shows the generator's form, its result, and what the member generated earlier. */
 export function GeneratorTool({ example }: { example: GeneratorExample }) {
@@ -133,4 +137,47 @@ function inputOf({ idea, kind, tone, audience, language }: GeneratorDraft): Gene
     audience: nonEmpty(audience),
     language: nonEmpty(language),
   }
+}
+
+/** Lists three example ideas to choose from. */
+function IdeaList({ onChoose }: { onChoose: (idea: string) => void }) {
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold text-ink">No idea yet? Start with one of these.</p>
+      <ul className="grid gap-2">
+        {exampleIdeas.map((idea) => (
+          <li key={idea}>
+            <button
+              type="button"
+              className="btn w-full justify-start whitespace-normal py-2 text-left font-medium leading-snug"
+              onClick={() => onChoose(idea)}
+            >
+              {idea}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/**
+ * Offers a model on the member's own machine. `OwnMachineWriter` loads once the section is open and there is an idea.
+ */
+function OwnMachineOption(props: WriterProps) {
+  const [isOpen, setOpen] = useState(false)
+  const hasIdea = props.input.idea.length >= generatorLimits.ideaMin
+  return (
+    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Use a model on your machine</summary>
+      <div className="grid gap-4 pt-2">
+        <p className="text-ink-2 text-small">
+          Your browser connects directly to a program such as Ollama or LM Studio. This costs no credits, and the result
+          isn’t added to your runs.
+        </p>
+        {!hasIdea && <p className="text-small">Describe your idea first.</p>}
+        {isOpen && hasIdea && <Deferred load={loadWriter} props={props} />}
+      </div>
+    </details>
+  )
 }

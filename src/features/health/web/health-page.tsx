@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import type { Health, HealthCheck } from '#features/health/contract.ts'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
+import type { Health, HealthCheck, SlowStatement } from '#features/health/contract.ts'
 import { capitalize } from '#lib/capitalize.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Section } from '#ui/section.tsx'
-import { healthQuery } from './health-queries.ts'
-import { SlowStatements } from './slow-statements.tsx'
 
 const levelNames = { ok: 'OK', warn: 'Check', fail: 'Act now' } as const
 /** Problems with a lower number are listed first. */
@@ -94,4 +95,31 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
 function sentence(message: string): string {
   const text = /^[a-z]+[\s,]/.test(message) ? capitalize(message) : message
   return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+/** Returns the query for the site's health. It never reuses a response, so the operator sees the current state. */
+function healthQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/health', { rules: { reuseMs: 0 } }), staleTime: 0 })
+}
+
+/** Shows the SQL statements that take the most time, or how to make PostgreSQL record them. */
+function SlowStatements({ statements: { items, advice } }: Pick<Health, 'statements'>) {
+  if (advice) return <p className="max-w-[42em] text-small [overflow-wrap:anywhere]">{advice}</p>
+  if (items.length === 0) return <Empty>None yet.</Empty>
+  return (
+    <ol>
+      {items.map((statement, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: truncated statements can be equal, and the list has no state.
+        <li key={index} className="border-hair border-b py-2.5">
+          <code className="block text-small [overflow-wrap:anywhere]">{statement.text}</code>
+          <span className="block text-ink-2 text-small tabular-nums">{timesOf(statement)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function timesOf({ calls, mean, total }: SlowStatement): string {
+  const seconds = total / 1000
+  return `${pluralize(calls, 'call')}, ${mean.toFixed(1)} ms each, ${formatNumber(Math.round(seconds))} s in all`
 }

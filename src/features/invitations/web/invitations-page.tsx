@@ -1,5 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import type { Invitation } from '#features/invitations/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { keepFocus } from '#ui/keep-focus.ts'
@@ -7,7 +9,6 @@ import { ListRow } from '#ui/list-row.tsx'
 import { notify } from '#ui/notice.tsx'
 import { SecretList } from '#ui/secret-list.tsx'
 import { InvitationForm } from './invitation-form.tsx'
-import { invitationsQuery } from './invitation-queries.ts'
 
 /**
  * Shows the page where admins list, create and revoke invitations. `registration` tells who can register: anyone if it
@@ -88,4 +89,12 @@ function InvitationList({ invitations, onRevoke }: ListProps) {
       ))}
     </ul>
   )
+}
+
+/**
+ * Returns the query for the invitations, those that still work first. Each visit to the page requests them again,
+ * because admins come there to change them.
+ */
+function invitationsQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/invitations'), staleTime: 0 })
 }

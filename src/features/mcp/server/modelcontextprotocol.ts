@@ -11,19 +11,26 @@ import {
 } from '@modelcontextprotocol/server'
 import { SkillsExtension, skillEntry } from '@modelcontextprotocol/server/ext/skills'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { toMarkdown } from '#features/transfer/markdown-rules.ts'
+import { escapeCommands } from '#features/transfer/skill-rules.ts'
 import { appVersion } from '#lib/app-version.ts'
+import { shorten } from '#lib/shorten.ts'
 import type { Caller } from '#platform/actor.ts'
 import { asAppError } from '#platform/as-app-error.ts'
 import { argumentsOf, formSchemaOf, labelsOf, stringValuesOf } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 import { callTool, isTool, listTools } from './call-tool.ts'
-import { describeArgument } from './describe-prompt.ts'
+import { attributionOf, describeArgument } from './describe-prompt.ts'
 import { completeArgument, getPrompt } from './get-prompt.ts'
-import { respondLeniently } from './lenient-client.ts'
 import { listPromptsFor } from './listed-prompt-queries.ts'
 import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
-import { skillFileOf } from './skill-file.ts'
+
+/** How many characters the description of a skill may have (agentskills.io). */
+const descriptionMax = 1024
+
+/** The media types that the protocol requires in Accept. Many clients send fewer of them. */
+const requiredAccept = 'application/json, text/event-stream'
 
 /** How long a client may keep a list, in ms: the same time as for this site's cached pages. */
 const ttlMs = 60_000
@@ -189,4 +196,53 @@ function createSkills(context: McpContext): SkillsExtension {
         }),
     },
   })
+}
+
+/**
+ * Responds to clients that are less exact than the protocol (2025-11-25, "Transports"). A client that doesn't accept
+ * event streams gets JSON. The version in the header of `initialize` is ignored, so that a newer one is negotiated.
+ * `respond` makes the response to a request that is exact. `body`: the parsed JSON.
+ */
+async function respondLeniently(
+  request: Request,
+  body: unknown,
+  respond: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const acceptsStream = request.headers.get('accept')?.includes('text/event-stream') === true
+  const headers = new Headers(request.headers)
+  headers.set('accept', requiredAccept)
+  if (isInitialize(body)) headers.delete('mcp-protocol-version')
+  const response = await respond(new Request(request.url, { method: request.method, headers, signal: request.signal }))
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  // The connection is the server's: a client may have asked to close it.
+  const responseHeaders = new Headers(response.headers)
+  responseHeaders.delete('connection')
+  const { status } = response
+  if (!isStream || acceptsStream) return new Response(response.body, { status, headers: responseHeaders })
+  responseHeaders.set('content-type', 'application/json')
+  const messages = messagesOf(await response.text())
+  const json = Array.isArray(body) ? `[${messages.join(',')}]` : (messages.at(-1) ?? 'null')
+  return new Response(json, { status, headers: responseHeaders })
+}
+
+function isInitialize(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'method' in body && body.method === 'initialize'
+}
+
+/** The messages of an event stream, each as JSON. The SDK writes each of them on one line. */
+function messagesOf(stream: string): string[] {
+  return [...stream.matchAll(/^data: (.+)$/gm)].map(([, message = '']) => message)
+}
+
+/**
+ * Returns a prompt as SKILL.md, the file of an agent skill. The front matter has name, description, license, author,
+ * version and source. Shell commands in the text are disabled, because agents must not run them.
+ */
+function skillFileOf(prompt: Prompt, origin: string): string {
+  const { name, title, author, license, version, url } = attributionOf(prompt, origin)
+  const description = shorten(`${title}. ${prompt.description || prompt.excerpt}`, descriptionMax)
+  return toMarkdown(
+    { name, description, license, metadata: { author, version: String(version), source: url } },
+    escapeCommands(prompt.content),
+  )
 }

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { ModelReport, ModelSourceState } from '#features/models/contract.ts'
 import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
+import { notify } from '#ui/notice.tsx'
 import { formatDollars } from './dollar-format.ts'
 import { modelReportQuery } from './model-queries.ts'
 import { ModelSourceDetails } from './model-source-details.tsx'
-import { useFetchModelList } from './use-fetch-model-list.ts'
 import { useTryModel } from './use-try-model.ts'
 
 /** The page where the operator sees the sources of each family's models, their state, and what they have cost today. */
@@ -72,4 +72,18 @@ function budgetLine({ budget: { spent, limit } }: ModelReport): string {
   const suffix = spent >= limit ? ' It is used up. A new one starts at midnight.' : ''
   const budget = `The budget is ${formatDollars(limit)} a day.`
   return `Answers with the site’s keys cost ${formatDollars(spent)} today (UTC). ${budget}${suffix}`
+}
+
+/** A React hook. The returned function fetches a source's list of models, and shows the new list on the page. */
+function useFetchModelList() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  return async (sourceId: string) => {
+    try {
+      const report = await api('POST /api/admin/models/list', { body: { source: sourceId } })
+      queryClient.setQueryData(modelReportQuery(api).queryKey, report)
+    } catch (error) {
+      notify({ title: 'The list was not fetched', text: (error as Error).message, isFailure: true })
+    }
+  }
 }

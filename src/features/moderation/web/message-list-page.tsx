@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Message } from '#features/contact/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -10,7 +11,7 @@ import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { ResetLinkForm } from './reset-link-form.tsx'
 import { StateTabs } from './state-tabs.tsx'
-import { useMarkMessage } from './use-mark-message.ts'
+import { useAdminRequest } from './use-admin-request.ts'
 import { useQueue } from './use-queue.ts'
 
 export type MessageSearch = { state?: 'done'; cursor?: string }
@@ -114,4 +115,37 @@ function MessageDetails({ message: row }: { message: Message }) {
       )}
     </>
   )
+}
+
+/** `message` is what the page says about the change. */
+type Change = { id: string; wasDone: boolean; message: string; canUndo: boolean }
+
+/** Marks messages to the operator as done or open, and can undo the last change. */
+function useMarkMessage() {
+  const request = useAdminRequest()
+  const [lastChange, setLastChange] = useState<Change | null>(null)
+  /** Resolves to null on success. */
+  const send = (id: string, done: boolean) =>
+    request(
+      (api) => api('PATCH /api/admin/messages/{id}', { params: { id }, body: { done } }),
+      'The message was not changed',
+    )
+  return {
+    lastChange,
+    /** Marks a message. Returns whether that succeeded. */
+    mark: async ({ id, email }: Message, done: boolean): Promise<boolean> => {
+      if (await send(id, done)) return false
+      setLastChange({
+        id,
+        wasDone: !done,
+        message: done ? `Done: the message from ${email}` : `Reopened: the message from ${email}`,
+        canUndo: true,
+      })
+      return true
+    },
+    undo: async () => {
+      if (lastChange?.canUndo && !(await send(lastChange.id, lastChange.wasDone)))
+        setLastChange({ ...lastChange, message: 'Undone.', canUndo: false })
+    },
+  }
 }

@@ -1,15 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { NothingFollowed } from '#features/following/web/nothing-followed.tsx'
+import type { Notification } from '#features/notifications/contract.ts'
 import { notificationLimits } from '#features/notifications/rules.ts'
 import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { ListPending } from '#ui/list-pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
+import { notify } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { type NotificationSearch, notificationsQuery } from './notification-queries.ts'
-import { useMarkNotifications } from './use-mark-notifications.ts'
+import { updateUnread } from './unread-count.ts'
 
 /** The page with all notifications of the member, or only the unread ones. */
 export function NotificationsPage({ search }: { search: NotificationSearch }) {
@@ -71,4 +73,27 @@ export function NotificationsPage({ search }: { search: NotificationSearch }) {
       {data && <ListPaging nextCursor={data.nextCursor} cursor={search.cursor} />}
     </div>
   )
+}
+
+/**
+ * Marks one notification as read or unread, or marks the newest one shown and all older ones as read. Then updates the
+ * list and the bell. Shows a notice after a failure.
+ */
+function useMarkNotifications() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const attempt = async (send: () => Promise<unknown>) => {
+    try {
+      await send()
+    } catch (error) {
+      notify({ title: 'Not saved', text: (error as Error).message, isFailure: true })
+    }
+    await Promise.all([updateUnread(api), queryClient.invalidateQueries({ queryKey: ['/api/notifications'] })])
+  }
+  return {
+    mark: ({ id }: Notification, read: boolean) =>
+      attempt(() => api('PATCH /api/notifications/{id}', { params: { id }, body: { read } })),
+    markAllRead: ({ createdAt }: Notification) =>
+      attempt(() => api('POST /api/notifications/read', { body: { until: createdAt } })),
+  }
 }

@@ -1,12 +1,15 @@
+import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { track } from '#client/analytics-events.ts'
+import type { ApiError } from '#client/api-error.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
 import { contactMax, findMessageErrors } from '#features/contact/rules.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { readDraft, saveDraft } from './contact-draft.ts'
-import { useSendMessage } from './use-send-message.ts'
+
+const storageKey = 'contact-draft'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
 
@@ -78,4 +81,56 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
       </button>
     </form>
   )
+}
+
+type MessageFields = Record<'name' | 'email' | 'subject' | 'message', string>
+
+type Options = {
+  /** Waits for the solution of the captcha, which works only once. */
+  waitForSolution: () => Promise<string | undefined>
+  onSent: (email: string) => void
+  /** Receives the error to show above the form, or null when a new attempt begins or if the errors belong to fields. */
+  showFailure: (message: string | null) => void
+}
+
+/** Returns a function that sends a message to the operator and returns the server's errors by field, if any. */
+function useSendMessage({ waitForSolution, onSent, showFailure }: Options) {
+  const { api } = useRouteContext({ from: '__root__' })
+  return async (message: MessageFields) => {
+    showFailure(null)
+    try {
+      await api('POST /api/contact', { body: { ...message, captcha: await waitForSolution() } })
+    } catch (error) {
+      const { message: text, fields } = error as ApiError
+      showFailure(fields ? null : text)
+      return fields
+    }
+    saveDraft(null)
+    track('contact')
+    onSent(message.email.trim())
+    return undefined
+  }
+}
+
+/**
+ * Returns this tab's draft of the contact form, by field. Empty fields are left out, so that they don't replace a
+ * subject that a link sets.
+ */
+function readDraft(): Record<string, string> {
+  try {
+    const draft: Record<string, string> = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
+    return Object.fromEntries(Object.entries(draft).filter(([, text]) => text !== ''))
+  } catch {
+    return {}
+  }
+}
+
+/** Saves the form's values in this tab. With null, deletes the saved values. */
+function saveDraft(form: HTMLFormElement | null): void {
+  try {
+    if (form) sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(new FormData(form))))
+    else sessionStorage.removeItem(storageKey)
+  } catch {
+    // Storage is full or blocked. The form works without it.
+  }
 }

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { siteFacts } from '#client/site-facts.ts'
 import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { Deferred } from '#ui/deferred.tsx'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
-import { KeyboardLink } from './keyboard-link.tsx'
 import { Logo } from './logo.tsx'
 import { collections, pagesFor, promptLists } from './site-sections.ts'
+
+const loadDialog = () => import('./shortcut-dialog.tsx').then(({ ShortcutDialog }) => ShortcutDialog)
 
 /** The footer of every page. If its data failed to load, it still shows the fixed links. */
 export function Footer({
@@ -112,4 +115,25 @@ function writeStats({ prompts, tools, contributors }: FooterData['stats']): stri
   if (tools > 0) parts.push(pluralize(tools, 'tool'))
   if (contributors > 0) parts.push(pluralize(contributors, 'contributor'))
   return `${parts.join(', ')}.`
+}
+
+/**
+ * A link that opens a dialog with the list of shortcuts, which loads on first use. The key `?` clicks this link.
+ * Without JavaScript, or in a new tab, the link leads to the same list on the help page.
+ */
+function KeyboardLink() {
+  const [openings, setOpenings] = useState(0)
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setOpenings(openings + 1)
+  }
+  return (
+    <>
+      <Link to="/help" hash="keyboard" data-key="keyboard" preload={false} onClick={open}>
+        Keyboard
+      </Link>
+      {openings > 0 && <Deferred key={openings} load={loadDialog} props={{ onClose: () => setOpenings(0) }} />}
+    </>
+  )
 }

@@ -1,5 +1,6 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ErrorPage } from './error-page.tsx'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNote } from '#ui/note.tsx'
 
 /** Replaces a page whose data failed to load. */
 export function RouteError({ error }: ErrorComponentProps) {
@@ -15,4 +16,27 @@ export function RouteError({ error }: ErrorComponentProps) {
 export function CustomRouteError(texts: { title: string; text: string }) {
   const router = useRouter()
   return <ErrorPage {...texts} onRetry={() => router.invalidate()} />
+}
+
+/** Replaces a page that failed to load with an explanation and a button to try again. */
+function ErrorPage({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
+  return (
+    <div className="wrap pt-10">
+      <h1 className="mb-5 text-h2">{title}</h1>
+      <FailureNote
+        title={text}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="btn js-only" onClick={onRetry}>
+              <Icon name="rotate-ccw" className="icon-sm" />
+              Try again
+            </button>
+            <Link to="/" className="btn btn-bare">
+              Back to Home
+            </Link>
+          </div>
+        }
+      />
+    </div>
+  )
 }

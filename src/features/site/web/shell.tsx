@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@tanstack/react-router'
 import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
@@ -5,11 +6,11 @@ import { ConsentGate } from '#features/consent/web/consent-gate.tsx'
 import { ReviewsPlaceholder } from '#features/consent/web/reviews-placeholder.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
 import { hideSeenNotice, Notices } from '#ui/notice.tsx'
+import { heldTyping } from '#ui/open-search.ts'
 import { ScrollToTop } from '#ui/scroll-to-top.tsx'
 import { listenForSingleKeys } from '#ui/single-keys.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { moveFocusOnNavigation } from './navigation-focus.ts'
 import { scrollOnNavigation } from './smooth-navigation.ts'
 
 /**
@@ -69,4 +70,29 @@ export function Shell({
       <Notices />
     </>
   )
+}
+
+/**
+ * Moves focus to the heading of a new page, or to `main` if there is none yet, as users of screen readers expect, but
+ * not on the first load, and not if focus is inside the page (such as in a field), in an open menu, or in the input that
+ * holds what is typed for a search field (open-search.ts). `announce` gets
+ * the page's title if focus stays in the page or it has no heading yet, otherwise ''. Returns a function to stop this.
+ */
+function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
+  return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {
+    // On the same page, there is nothing to do. For a link to a part of a page (#…), the browser itself moves focus.
+    if (!hrefChanged || toLocation.hash) return
+    const main = document.getElementById('main')
+    const focused = document.activeElement
+    const target = main?.querySelector('h1') ?? main
+    const isInsidePage = focused !== main && main?.contains(focused)
+    // The menu may have been opened before a slow page arrived.
+    const isInMenu = document.querySelector(':popover-open')?.contains(focused)
+    const isTypingAhead = focused?.hasAttribute(heldTyping)
+    if (target && !isInsidePage && !isInMenu && !isTypingAhead) {
+      target.tabIndex = -1
+      target.focus({ preventScroll: true })
+    }
+    announce(isInsidePage || target === main ? document.title : '')
+  })
 }

@@ -1,15 +1,16 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId } from 'react'
 import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount, ToolPage } from '#features/tools/contract.ts'
 import { type FactFilter, isUnfiltered, typeNameInSentence, valuesByParameter } from '#features/tools/rules.ts'
 import { capitalize } from '#lib/capitalize.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { ToolFilters, type ToolListSearch } from './tool-filters.tsx'
 import { ToolGrid } from './tool-grid.tsx'
-import { ToolSearchForm } from './tool-search-form.tsx'
 import { ToolTable } from './tool-table.tsx'
 import { priceInWords, ToolsByFit, titleOfSearch } from './tools-by-fit.tsx'
 
@@ -108,5 +109,42 @@ function NoTools() {
     >
       No tools here yet.
     </Empty>
+  )
+}
+
+/** The search form for tools, which works without JavaScript. A new search removes the other filters. */
+function ToolSearchForm({ term = '' }: { term?: string }) {
+  const navigate = useNavigate()
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q')).trim()
+    if (q) navigate({ to: '/tools', search: { q } })
+  }
+  return (
+    <search>
+      {/* The key resets the field when the term changes. */}
+      <form key={term} className="search-form mb-4" action="/tools" onSubmit={submit}>
+        <label htmlFor={id} className="sr-only">
+          Search tools
+        </label>
+        <input
+          id={id}
+          type="search"
+          name="q"
+          data-key="search"
+          defaultValue={term}
+          placeholder="What should the tool do?"
+          maxLength={1000}
+          autoComplete="off"
+          enterKeyHint="search"
+          dir="auto"
+        />
+        <button type="submit" className="btn btn-primary max-md:w-13 max-md:px-0">
+          <Icon name="arrow-right" className="icon-sm" />
+          <span className="max-md:sr-only">Search</span>
+        </button>
+      </form>
+    </search>
   )
 }

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
-import { valueSetsQuery } from './value-set-queries.ts'
 
 /**
  * Returns the member's value sets for a prompt, and functions that change them. `failure` is a sentence that says why
@@ -38,4 +39,15 @@ export function useValueSets(promptId: string) {
     remove: (setId: string) =>
       runWrite(() => api('DELETE /api/prompts/{id}/value-sets/{setId}', { params: paramsOf(setId) })),
   }
+}
+
+/**
+ * Requests the member's value sets for a prompt, sorted by name. They are fetched again each time the list opens,
+ * so that nobody edits an outdated list.
+ */
+function valueSetsQuery(api: Api, promptId: string) {
+  return queryOptions({
+    ...apiQuery(api, 'GET /api/prompts/{id}/value-sets', { params: { id: promptId } }),
+    staleTime: 0,
+  })
 }

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useRouteContext } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import type { User } from '#features/accounts/contract.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { isOwn } from './may-edit.ts'
 import { promptToEditQuery } from './own-prompt-queries.ts'
-import { useShowDraft } from './use-show-draft.ts'
 
 const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
   draft: 'It is a draft.',
@@ -69,4 +71,19 @@ export function HiddenPromptStatus({ user, slug }: { user: User; slug: string })
       </section>
     </div>
   )
+}
+
+/**
+ * Shows the author of a draft or pending prompt the prompt's page instead of the server's 404 page. Does nothing if
+ * `prompt` is null.
+ */
+function useShowDraft(slug: string, prompt: Prompt | null): void {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (prompt === null) return
+    queryClient.setQueryData(promptQuery(api, slug).queryKey, prompt)
+    router.invalidate()
+  }, [api, prompt, queryClient, router, slug])
 }

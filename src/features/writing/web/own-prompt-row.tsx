@@ -1,12 +1,16 @@
-import { Link } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { publishedDate } from '#features/catalogue/web/author-link.tsx'
-import type { OwnPrompt } from '#features/writing/contract.ts'
+import type { OwnPrompt, PromptCheck } from '#features/writing/contract.ts'
+import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { OwnPromptDownloads } from './own-prompt-downloads.tsx'
+import { notify } from '#ui/notice.tsx'
 import { PublishWarnings } from './publish-warnings.tsx'
-import { usePublishDraft } from './use-publish-draft.ts'
+
+const labels = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
 
 /** One of the member's own prompts, with its numbers and buttons. */
 export function OwnPromptRow({
@@ -140,4 +144,48 @@ function Numbers({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
       <span>{`Published ${publishedDate(prompt)}`}</span>
     </>
   )
+}
+
+/**
+ * Links that download one of the member's prompts, one for each file format. A prompt's page has its own copy of this
+ * list, because a shared component would make that page load one more script.
+ */
+function OwnPromptDownloads({ slug }: { slug: string }) {
+  return Object.entries(labels).map(([format, label]) => (
+    <a key={format} className="link" href={`/api/prompts/${slug}/export?format=${format}`} download>
+      {label}
+    </a>
+  ))
+}
+
+/**
+ * The returned `publish` publishes the draft. If the draft has warnings, `publish` only sets `warnings`, and
+ * `publish(true)` then publishes it anyway. A notice shows whether it was published.
+ */
+function usePublishDraft({ id, title, description, content, forkOf, version }: OwnPrompt) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [warnings, setWarnings] = useState<PromptCheck | null>(null)
+
+  const publish = async (ignoresWarnings = false) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      if (!ignoresWarnings) {
+        const except = [id, ...(forkOf ? [forkOf.slug] : [])]
+        const check = await api('POST /api/prompts/check', { body: { title, description, content, except } })
+        if (hasWarnings(check)) return setWarnings(check)
+      }
+      const body = { status: 'published' as const, version }
+      const { status } = await api('PATCH /api/prompts/{id}', { params: { id }, body })
+      notify({ title: status === 'pending' ? 'Sent to the moderators' : 'Published', text: title })
+      await queryClient.invalidateQueries()
+    } catch (error) {
+      notify({ title: 'It was not published', text: (error as Error).message, isFailure: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { publish, isBusy, warnings, dismiss: () => setWarnings(null) }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouteContext } from '@tanstack/react-router'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
@@ -8,11 +8,11 @@ import { Empty, EmptyPage } from '#ui/empty.tsx'
 import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ListPending } from '#ui/list-pending.tsx'
+import { ListSearchForm } from '#ui/list-search-form.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { ownPromptsQuery } from './own-prompt-queries.ts'
 import { OwnPromptRow } from './own-prompt-row.tsx'
-import { OwnPromptSearch } from './own-prompt-search.tsx'
 import { PublishDrafts } from './publish-drafts.tsx'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
@@ -185,5 +185,22 @@ function List({
         />
       ))}
     </ul>
+  )
+}
+
+/** The field that searches the member's own prompts of one status. The search term `q` is kept in the URL. */
+function OwnPromptSearch({ status, q }: { status: PromptStatus; q?: string }) {
+  const navigate = useNavigate()
+  return (
+    <div className="mb-4 flex">
+      <ListSearchForm
+        key={status}
+        label="Search your prompts"
+        q={q}
+        onSearch={(term) =>
+          navigate({ to: '/my-prompts', search: { status: status === 'published' ? undefined : status, q: term } })
+        }
+      />
+    </div>
   )
 }

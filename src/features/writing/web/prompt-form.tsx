@@ -4,10 +4,11 @@ import type { PromptForm } from '#features/catalogue/draft-rules.ts'
 import { licenseDescriptions, licenseNames } from '#features/catalogue/license-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { withBlank } from '#features/writing/blank-addition-rules.ts'
 import { lengthOf } from '#lib/short-text.ts'
 import { Field } from '#ui/field.tsx'
 import { CharacterCount, Select, TextArea } from '#ui/form-controls.tsx'
-import { AddBlank } from './add-blank.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { CheckPrompt } from './check-prompt.tsx'
 import { TagField } from './tag-field.tsx'
 import { TitleField } from './title-field.tsx'
@@ -112,5 +113,27 @@ export function PromptFormFields({
         />
       </div>
     </>
+  )
+}
+
+/**
+ * The button that adds a blank to the prompt's text, at the cursor or around the selected text, and selects the blank's
+ * name.
+ */
+function AddBlank({ onChange }: { onChange: (content: string) => void }) {
+  const add = () => {
+    const field = document.querySelector<HTMLTextAreaElement>('textarea[name="content"]')
+    if (!field) return
+    const { content, from, to } = withBlank(field.value, field.selectionStart, field.selectionEnd)
+    onChange(content)
+    field.focus()
+    // The field has the new text only after React has rendered it.
+    requestAnimationFrame(() => field.setSelectionRange(from, to))
+  }
+  return (
+    <button type="button" className="btn" onClick={add}>
+      <Icon name="plus" className="icon-sm" />
+      Add a blank
+    </button>
   )
 }

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useRouteContext } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
-import type { Prompt } from '#features/catalogue/contract.ts'
+import type { Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
@@ -12,11 +12,11 @@ import type { PromptVersion } from '#features/writing/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { ListPending } from '#ui/list-pending.tsx'
 import { FailureNote } from '#ui/note.tsx'
+import { notify } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 import { mayEdit } from './may-edit.ts'
 import { promptVersionsQuery } from './own-prompt-queries.ts'
-import { useRestoreVersion } from './use-restore-version.ts'
 
 /**
  * The page with a prompt's versions and what each changed. Those who may edit the prompt see a Restore button beside
@@ -162,4 +162,25 @@ function Change({ name, before, after }: { name: string; before: string; after: 
       <TextDiff before={before} after={after} />
     </div>
   )
+}
+
+/** Returns a function that stores an older version of a prompt as its new version. A failure is shown in a notice. */
+function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async ({ version, title, description, content, variables }: PromptVersion) => {
+    const note = `Version ${version} restored`
+    const text: VersionedPrompt = { title, description, content, variables }
+    const body = { ...text, note, version: prompt.version }
+    try {
+      const restoredPrompt = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
+      // The restored title may change the prompt's address.
+      await navigate({ to: '/prompt/$slug/history', params: { slug: restoredPrompt.slug }, replace: true })
+      notify({ title: note })
+    } catch (error) {
+      notify({ title: 'It was not restored', text: (error as Error).message, isFailure: true })
+    }
+    await queryClient.invalidateQueries()
+  }
 }

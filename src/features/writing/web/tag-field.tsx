@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import type { Api } from '#client/api.ts'
+import { apiQuery } from '#client/api-query.ts'
 import { fieldRules } from '#features/catalogue/field-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
@@ -8,7 +10,6 @@ import { pluralize } from '#lib/numbers.ts'
 import { LabeledControl } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { isComposing } from '#ui/is-composing.ts'
-import { tagSuggestionsQuery } from './tag-queries.ts'
 
 /**
  * The field for a prompt's tags. Enter, a comma or leaving the field adds a tag, and Backspace in the empty field
@@ -146,4 +147,9 @@ function useTagSuggestions(typedText: string, tags: string[]): string[] {
   const letters = useDeferredValue(plainTag(typedText))
   const { data = [] } = useQuery({ ...tagSuggestionsQuery(api, letters), enabled: letters !== '' })
   return letters === '' ? [] : data.map(({ tag }) => tag).filter((tag) => !tags.includes(tag))
+}
+
+/** Up to 10 tags in use that begin with these letters. */
+function tagSuggestionsQuery(api: Api, letters: string) {
+  return queryOptions(apiQuery(api, 'GET /api/tags', { query: { q: letters } }))
 }

@@ -1,14 +1,21 @@
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { lstat, open, readdir, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { type Brand, type LegalPageName, legalPages, logoHeight, logoWidthMax } from '#features/site/brand-rules.ts'
 import type { LegalPage } from '#features/site/contract.ts'
 import type { PreparedResponse } from '../../http/send-bytes.ts'
+import { prepareResponse } from '../../http/send-bytes.ts'
 import { StartError } from '../start-error.ts'
-import { brandFile } from './brand-file.ts'
 import { accentStyles, logoStyles } from './brand-styles.ts'
-import { sizeOfLogo } from './logo-size.ts'
 import { renderMarkdown } from './micromark.ts'
-import { readInside, resolveFolder } from './read-inside.ts'
 import { parseSiteTexts } from './site-texts.ts'
+
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+const types = { svg: 'image/svg+xml', png: 'image/png', css: 'text/css; charset=utf-8' }
+/** The Content-Security-Policy of logos and icons, which run no scripts and load nothing if somebody opens them. */
+const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const kilobyte = 1024
 const maxBytes = { texts: 20 * kilobyte, logo: 64 * kilobyte, page: 200 * kilobyte }
@@ -100,4 +107,97 @@ const usedNames = new Set([
  */
 async function findUnused(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !name.startsWith('.') && !usedNames.has(name)).toSorted()
+}
+
+/**
+ * Builds the response for a logo, an icon or the operator's style sheet. The path is `at` or, if that is unset,
+ * contains a hash of `bytes`, so that browsers load a changed file immediately. `headers`: the headers that all files
+ * have.
+ */
+function brandFile(
+  bytes: Buffer,
+  kind: keyof typeof types,
+  headers: Record<string, string>,
+  at?: string,
+): { path: string; response: PreparedResponse } {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  return {
+    path: at ?? `/assets/site-${hash}.${kind}`,
+    response: prepareResponse({
+      status: 200,
+      headers: {
+        ...headers,
+        'Content-Type': types[kind],
+        'Cache-Control': at ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
+        ...(kind !== 'css' && { 'Content-Security-Policy': imagePolicy }),
+      },
+      etag: `"${hash}"`,
+      bodies: { identity: bytes },
+    }),
+  }
+}
+
+/**
+ * Finds the width and height of a logo, in the units of the file. Returns null if the file is neither a PNG nor an SVG
+ * that states its size.
+ */
+function sizeOfLogo(bytes: Buffer, kind: 'svg' | 'png'): { width: number; height: number } | null {
+  return kind === 'png' ? sizeOfPng(bytes) : sizeOfSvg(bytes.toString('utf8'))
+}
+
+/** The size is in the header, which is the first chunk of a PNG file (PNG specification, 11.2.1). */
+function sizeOfPng(bytes: Buffer) {
+  if (bytes.length < 24 || !bytes.subarray(0, 8).equals(pngStart)) return null
+  return sizeIfPositive(bytes.readUInt32BE(16), bytes.readUInt32BE(20))
+}
+
+/** Reads the size from the viewBox of the first svg element or, if it has none, from its width and height. */
+function sizeOfSvg(text: string) {
+  const [root] = /<svg\b[^<>]*>/.exec(text) ?? []
+  if (!root) return null
+  const box = /\sviewBox\s*=\s*["']\s*[-\d.e]+[\s,]+[-\d.e]+[\s,]+([\d.e]+)[\s,]+([\d.e]+)\s*["']/.exec(root)
+  if (box) return sizeIfPositive(Number(box[1]), Number(box[2]))
+  const [, width] = /\swidth\s*=\s*["']([\d.]+)(?:px)?["']/.exec(root) ?? []
+  const [, height] = /\sheight\s*=\s*["']([\d.]+)(?:px)?["']/.exec(root) ?? []
+  return sizeIfPositive(Number(width), Number(height))
+}
+
+function sizeIfPositive(width: number, height: number) {
+  return width > 0 && height > 0 ? { width, height } : null
+}
+
+/** Returns the real path of the site folder. Throws StartError if it doesn't exist. */
+async function resolveFolder(path: string): Promise<string> {
+  return realpath(path).catch((cause) => {
+    throw new StartError(`SITE_DIR: there is no folder ${path}`, { cause })
+  })
+}
+
+/**
+ * Reads a file in a folder (a real path), or returns null if it doesn't exist. Follows links within the folder, because
+ * a ConfigMap that Kubernetes mounts consists of them. Throws StartError for a link to a missing file or out of the
+ * folder, for anything that isn't a file, and for a file that can't be read or has more than `maxBytes`.
+ */
+async function readInside(folder: string, name: string, maxBytes: number): Promise<Buffer | null> {
+  const refusal = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })
+  const path = await realpath(join(folder, name)).catch(async (cause) => {
+    if (cause.code !== 'ENOENT') throw refusal('can’t be read', cause)
+    if (await lstat(join(folder, name)).catch(() => null)) throw refusal('is a link to a missing file', cause)
+    return null
+  })
+  if (path === null) return null
+  if (!path.startsWith(folder + sep)) throw refusal('is a link that leads out of the folder. Replace it with the file')
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const file = await open(path, flags).catch((cause) => {
+    throw refusal('can’t be read', cause)
+  })
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile()) throw refusal('isn’t a file')
+    if (stats.size > maxBytes) throw refusal(`is too large: use at most ${Math.floor(maxBytes / 1024)} KB`)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
 }
