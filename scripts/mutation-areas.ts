@@ -118,7 +118,7 @@ export const areas: Record<string, Area> = {
     ],
   },
   'page-cache': {
-    files: ['page-cache', 'page-content', 'page-keys'].map((name) => `src/server/${name}.ts`),
-    tests: ['page-cache', 'pages', 'page-keys', 'content-watch'].map((name) => `src/server/${name}.test.ts`),
+    files: ['page-cache', 'page-content', 'page-keys'].map((name) => `src/server/pages/${name}.ts`),
+    tests: ['page-cache', 'pages', 'page-keys', 'content-watch'].map((name) => `src/server/pages/${name}.test.ts`),
   },
 }

@@ -93,6 +93,8 @@ export const hiddenTables: Record<string, string[]> = {
       'tool_counts',
       'votes',
       'vote_tallies',
+      'comment_tallies',
+      'comparison_counts',
       'leaderboards',
       'filter_counts',
       'filter_count_changes',

@@ -33,7 +33,7 @@ describe('handleEach', () => {
   })
 
   it('ends immediately if the database can’t be reached', async () => {
-    const lost = Object.assign(new Error('lost'), { code: 'ECONNREFUSED' })
+    const lost = Object.assign(new Error('lost'), { code: '57P01' })
     expect(await run([0], lost)).toEqual({ handled: [], calls: 1, message: 'lost' })
   })
 })

@@ -23,6 +23,7 @@ const harmless: Record<string, string> = {
   'comments.model_key': 'the name of a model',
   'comparison_answers.time_to_first_token': 'a duration',
   'comparison_answers.tokens': 'counts',
+  'comparison_counts.key': 'which list is counted',
   'comparisons.draw_key': 'a random place in an order',
   'content_changes.keys': 'what changed',
   'credit_holds.op_key': 'which run reserved credits',

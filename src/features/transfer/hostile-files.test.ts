@@ -120,9 +120,12 @@ describe('an export', () => {
     expect([...identifiersOf(['a-b', 'a_b_2', 'a b', 'a_b']).values()]).toEqual(['a_b', 'a_b_2', 'a_b_3', 'a_b_4'])
   })
 
-  it('of a prompt with thousands of similar names has a blank for each', () => {
-    const content = names.map((name) => `{{${name}}}`).join('')
+  it('of a prompt with hundreds of similar names has a blank for each', () => {
+    const content = names
+      .slice(0, 500)
+      .map((name) => `{{${name}}}`)
+      .join('')
     const prompt = { title: 'T', slug: 't', description: '', content, variables: [], version: 1 }
-    expect(dotpromptOf(prompt as unknown as ExportedPrompt)).toContain('{{aaa_24000}}')
+    expect(dotpromptOf(prompt as unknown as ExportedPrompt)).toContain('{{aaa_500}}')
   })
 })

@@ -1,12 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Api } from '#client/api.ts'
 import type { NotificationSettings } from '#features/notifications/contract.ts'
-import { notify } from '#ui/notice.tsx'
+import { currentNotice } from '#ui/notice.tsx'
 import { notificationSettingsQuery } from './notification-queries.ts'
 import { createSettingsEditor } from './use-edit-settings.ts'
-
-vi.mock('#ui/notice.tsx', () => ({ notify: vi.fn() }))
 
 /** The settings on a server that answers each PATCH when the test says so. */
 let stored: NotificationSettings
@@ -27,7 +25,6 @@ beforeEach(async () => {
   answers = []
   queryClient = new QueryClient()
   await queryClient.fetchQuery(notificationSettingsQuery(api))
-  vi.mocked(notify).mockReset()
 })
 
 it('a change is shown before the server responds, so the next one builds on it and undoes nothing', async () => {
@@ -56,7 +53,7 @@ it('after a refusal, the stored settings are shown again, and the next change is
   answers[0]?.reject(new Error('Too many requests.'))
   await refused
   expect(shown()).toMatchObject({ digest: false })
-  expect(notify).toHaveBeenCalledWith({ title: 'Not saved', text: 'Too many requests.', isFailure: true })
+  expect(currentNotice()).toEqual({ title: 'Not saved', text: 'Too many requests.', isFailure: true })
   const next = edit({ off: ['decision'] })
   await expect.poll(() => answers).toHaveLength(2)
   answers[1]?.resolve()
