@@ -22,7 +22,7 @@ export function checkClauses(markdown: string, repository: Repository): Problem[
       return [complain('is done, but names no code or test')]
     if (test !== '–' && tests.length === 0) return [complain('must name its test as `path` › "title"')]
     if (tests.length > 0 && tests.every((test) => isSlow(test, repository)))
-      return [complain('names only slow tests, which `npm test` leaves out (docs/decisions/156-slow-tests.md)')]
+      return [complain('names only slow tests, which `npm test` leaves out (docs/decisions/093-tests.md)')]
     const missing = namedPaths(codeCell).filter((path) => !repository.has(path))
     return [
       ...missing.map((path) => complain(`names ${path}, which doesn't exist`)),
