@@ -45,7 +45,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
 
   try {
     await podman.run('network', 'create', project.name)
-    // This is the settings file that docs/operations/start.md describes. If it weren't used, registration would fail because
+    // This is the settings file that docs/operations.md describes. If it weren't used, registration would fail because
     // of the captcha.
     writeFileSync(join(source, 'promptarium.env'), 'CAPTCHA=off\n')
     await start('compose.yaml')
