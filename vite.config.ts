@@ -18,7 +18,7 @@ const notOnHome =
 
 /**
  * The modules that every page loads become one file (`app`). Modules in the listed folders that at least ten lazy files
- * need become another file (`prompts`), except those of `notOnHome`. docs/decisions/042-shared-files.md has the numbers
+ * need become another file (`prompts`), except those of `notOnHome`. docs/decisions/007-small-first-load.md has the numbers
  * of files and bytes.
  */
 const sharedFiles = [

@@ -22,7 +22,7 @@ export function checkClauses(markdown: string, repository: Repository): Problem[
       return [complain('is done, but names no code or test')]
     if (test !== '–' && tests.length === 0) return [complain('must name its test as `path` › "title"')]
     if (tests.length > 0 && tests.every((test) => isSlow(test, repository)))
-      return [complain('names only slow tests, which `npm test` leaves out (docs/decisions/156-slow-tests.md)')]
+      return [complain('names only slow tests, which `npm test` leaves out (docs/decisions/093-tests.md)')]
     const missing = namedPaths(codeCell).filter((path) => !repository.has(path))
     return [
       ...missing.map((path) => complain(`names ${path}, which doesn't exist`)),
@@ -62,7 +62,7 @@ function namedPaths(text: string): string[] {
 type NamedTest = { path: string; title: string }
 
 function namedTests(cell: string): NamedTest[] {
-  return [...cell.matchAll(/`([^`]+)` › "(.*?)"(?=<br>|$)/g)].map((match) => ({
+  return [...cell.matchAll(/`([^`]+)` › "(.*?)"(?=<br>| \|$|$)/g)].map((match) => ({
     path: match[1] ?? '',
     title: match[2] ?? '',
   }))
@@ -83,12 +83,30 @@ function isSlow(test: NamedTest, repository: Repository): boolean {
   return repository.has(test.path) && /^, \{\s*tag: '@slow'/.test(textAfter(test, repository) ?? '')
 }
 
-/** Returns the text that follows a test's title in its file, or null if the file has no such test. */
+/**
+ * Returns the text that follows a test's title in its file, or null if the file has no such test. Of a title that ends
+ * in “…”, the document names only the beginning, which one title in the file may have.
+ */
 function textAfter({ path, title }: NamedTest, repository: Repository): string | null {
   const text = repository.read(path).replaceAll(/\\(['"`])/g, '$1')
-  const starts = ["'", '"', '`'].map((mark) => `(${mark}${title}${mark}`)
-  const start = starts.find((one) => text.includes(one))
-  return start === undefined ? null : text.slice(text.indexOf(start) + start.length)
+  const beginning = beginningOf(title)
+  const isWhole = beginning === title
+  const rests = ["'", '"', '`'].flatMap((mark) => {
+    const found = text.split(`(${mark}${beginning}${isWhole ? mark : ''}`).slice(1)
+    return isWhole ? found : found.map((rest) => rest.slice(rest.indexOf(`${mark}, `) + 1))
+  })
+  return isWhole || rests.length === 1 ? (rests[0] ?? null) : null
+}
+
+const beginningOf = (title: string) => title.replace(/…$/, '')
+
+/** Tells whether a row of a table names a test, by its whole title or by the beginning of it. */
+export function namesTest(row: string, path: string, title: string): boolean {
+  return namedTests(row).some(
+    (named) =>
+      named.path === path &&
+      (named.title === title || (/…$/.test(named.title) && title.startsWith(beginningOf(named.title)))),
+  )
 }
 
 function resolve(path: string): string {

@@ -9,7 +9,7 @@ import { adminPath } from '../test/operations-blocks.ts'
 
 /**
  * `npm run drill -- failover` makes servers of a PostgreSQL cluster fail in several ways while members write. `npm run
- * drill -- pitr` restores a database to the moment before a mistake. docs/operations.md shows the reports that they
+ * drill -- pitr` restores a database to the moment before a mistake. docs/operations/scale.md shows the reports that they
  * print, and says when they fail. Both need Debian's packages and, to create namespaces, root.
  */
 const { values, positionals } = parseArgs({

@@ -2,15 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A block of `docs/operations.md` with commands or a configuration. `kind`: the words after the opening fence. */
+/** A block of `docs/operations/` with commands or a configuration. `kind`: the words after the opening fence. */
 export type Block = { kind: string; text: string }
 
 const fencedBlocks = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm
 
-/** Returns all blocks of `docs/operations.md`, in their order. */
+/** Returns all blocks of `docs/operations/`, in their order. */
 export function listOperationsBlocks(): Block[] {
-  const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
-  return [...page.matchAll(fencedBlocks)].map(([, indent = '', kind = '', text = '']) => ({
+  const pages = ['backup.md', 'start.md', 'scale.md'].map((name) =>
+    readFileSync(join(import.meta.dirname, '../docs/operations', name), 'utf8'),
+  )
+  return [...pages.join('\n').matchAll(fencedBlocks)].map(([, indent = '', kind = '', text = '']) => ({
     kind,
     text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   }))
@@ -19,7 +21,7 @@ export function listOperationsBlocks(): Block[] {
 /** Returns the text of the only block of a kind. Throws an Error if there isn't exactly one. */
 export function findBlock(kind: string): string {
   const found = listOperationsBlocks().filter((block) => block.kind === kind)
-  if (found.length !== 1) throw new Error(`docs/operations.md has ${found.length} blocks of ${kind}, not one.`)
+  if (found.length !== 1) throw new Error(`docs/operations/ has ${found.length} blocks of ${kind}, not one.`)
   return found[0]?.text ?? ''
 }
 
@@ -27,7 +29,7 @@ export function findBlock(kind: string): string {
 export function replaceWords(text: string, replacements: Record<string, string>): string {
   let changed = text
   for (const [word, replacement] of Object.entries(replacements)) {
-    if (!text.includes(word)) throw new Error(`“${word}” isn't in docs/operations.md anymore.`)
+    if (!text.includes(word)) throw new Error(`“${word}” isn't in docs/operations/ anymore.`)
     changed = changed.replaceAll(word, replacement)
   }
   return changed

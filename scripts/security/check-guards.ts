@@ -1,5 +1,5 @@
 import { randomFrom } from '../../test/load/random.ts'
-import type { Problem, Repository } from '../doc-references.ts'
+import { namesTest, type Problem, type Repository } from '../doc-references.ts'
 import type { Guard } from './guards.ts'
 import { requirements, requirementsIn } from './requirements.ts'
 
@@ -24,7 +24,7 @@ export function checkGuards(guards: Guard[], markdown: string, repository: Repos
   return guards.flatMap(({ file, remove, test, title }) => {
     if (!repository.has(file)) return [`A guard is in ${file}, which doesn't exist`]
     if (!repository.read(file).includes(remove)) return [`${file} doesn't have the guard ${remove}`]
-    const isNamed = rowsOf(markdown).some((row) => row.includes(`\`${test}\` › "${title}"`))
+    const isNamed = rowsOf(markdown).some((row) => namesTest(row, test, title))
     return isNamed ? [] : [`No line of docs/security.md names ${test} › "${title}"`]
   })
 }

@@ -47,7 +47,7 @@ version is upgraded to this one.
              temporary folder.
   --check    only reads the complete file and prints what it contains. It needs no database
              and changes no data. A nightly backup is marked as checked by an empty file
-             next to it. A trial restore proves more: see docs/operations.md.`,
+             next to it. A trial restore proves more: see docs/operations/backup.md.`,
   run({ operands: [file = ''], values }) {
     const {
       replace = false,

@@ -21,8 +21,8 @@ const [site] = deployment.spec.template.spec.containers
 const [migration] = manifest('migration').spec.template.spec.containers
 const lines = read('deploy/kubernetes/settings.env').split('\n').filter(Boolean)
 const fileSettings: [string, string][] = lines.map((line) => [line.split('=')[0] ?? '', line.replace(/^\w+=/, '')])
-/** The command in `docs/operations.md` that creates the secret, with the secret's name and its settings. */
-const secretCommand = /kubectl create secret generic (\S+) (.*)/.exec(read('docs/operations.md'))
+/** The command in `docs/operations/` that creates the secret, with the secret's name and its settings. */
+const secretCommand = /kubectl create secret generic (\S+) (.*)/.exec(read('docs/operations/start.md'))
 const secretSettings = [...(secretCommand?.[2] ?? '').matchAll(/--from-literal=(\w+)=(\S+)/g)].map(
   ([, name = '', value = '']) => [name, value.replace('…', 'x')],
 )

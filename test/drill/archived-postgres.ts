@@ -8,7 +8,7 @@ import { asNobody, nobody, waitFor } from './programs.ts'
 const bin = '/usr/lib/postgresql/15/bin'
 const user = 'postgres'
 
-/** A PostgreSQL server from Debian's packages. pgBackRest archives its changes, as `docs/operations.md` describes. */
+/** A PostgreSQL server from Debian's packages. pgBackRest archives its changes, as `docs/operations/backup.md` describes. */
 export type ArchivedPostgres = Awaited<ReturnType<typeof startArchivedPostgres>>
 
 export async function startArchivedPostgres(folder: string) {
@@ -54,7 +54,7 @@ export async function startArchivedPostgres(folder: string) {
     /** Stops the server the way `systemctl stop postgresql` does. */
     stop: () => runAsNobody(join(bin, 'pg_ctl'), '-D', data, '-m', 'fast', '-w', 'stop'),
     /**
-     * Runs the commands in a block of `docs/operations.md`, after replacing words in it. `kind`: the words after the
+     * Runs the commands in a block of `docs/operations/backup.md`, after replacing words in it. `kind`: the words after the
      * block's opening fence.
      */
     runBlock(kind: string, replacements: Record<string, string> = {}) {
@@ -75,7 +75,7 @@ export async function startArchivedPostgres(folder: string) {
   }
 }
 
-/** Returns the configuration of pgBackRest from `docs/operations.md`, with these folders in it. */
+/** Returns the configuration of pgBackRest from `docs/operations/backup.md`, with these folders in it. */
 function configurationIn(folder: string, data: string, repository: string): string {
   const paths = ['log', 'lock', 'spool'].map((name) => `${name}-path=${join(folder, name)}\n`).join('')
   const configuration = replaceWords(findBlock('ini pgbackrest'), {

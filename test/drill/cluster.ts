@@ -14,7 +14,7 @@ const segmentMb = 1
 /** A PostgreSQL server as Patroni lists it. `name`: `db` and the number of its machine, such as `db11`. */
 type Member = { name: string; role: string; state: string; timeline?: number }
 
-/** Three PostgreSQL servers that Patroni manages, configured as `docs/operations.md` describes. */
+/** Three PostgreSQL servers that Patroni manages, configured as `docs/operations/scale.md` describes. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 export async function startCluster(network: Network, folder: string) {

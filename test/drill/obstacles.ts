@@ -16,7 +16,7 @@ const requirements: Record<Drill, { programs: string[]; packages: string }> = {
   },
   pitr: { programs: ['pgbackrest', 'ip', 'unshare', 'setpriv', 'mount'], packages: 'postgresql pgbackrest iproute2' },
 }
-/** PostgreSQL's program, in the version that `docs/operations.md` configures. */
+/** PostgreSQL's program, in the version that `docs/operations/scale.md` configures. */
 const postgres = '/usr/lib/postgresql/15/bin/postgres'
 
 /**

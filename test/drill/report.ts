@@ -31,7 +31,7 @@ export function summarize(name: string, sent: SentRequest[], [from, to]: [number
 
 const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`
 
-/** Formats the report in Markdown, as `docs/operations.md` shows it. */
+/** Formats the report in Markdown, as `docs/operations/scale.md` shows it. */
 export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
   const rows = outcomes.map(
     ({ name, writes, writesFailed, secondsWithoutWrites, pages, pagesFailed, slowestPageSeconds }) =>

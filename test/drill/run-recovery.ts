@@ -14,7 +14,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
 /**
- * Restores the database to the moment before a mistake, with the commands in `docs/operations.md`. This moment replaces
+ * Restores the database to the moment before a mistake, with the commands in `docs/operations/backup.md`. This moment replaces
  * the one in the commands. Returns true if no problem was found.
  */
 async function drill(folder: string): Promise<boolean> {

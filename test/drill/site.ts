@@ -6,7 +6,7 @@ import { findBlock, replaceWords } from '../operations-blocks.ts'
 import { addressPrefix } from './network.ts'
 import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
-/** The password in the examples of `docs/operations.md`. */
+/** The password in the examples of `docs/operations/scale.md`. */
 const password = 'a-long-random-text'
 const host = `${addressPrefix}1`
 const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001, pooler: 6432 }
@@ -38,7 +38,7 @@ export async function startSite(folder: string): Promise<{ url: string; directUr
   return { url: `http://${host}:${ports.site}`, directUrl }
 }
 
-/** Writes both configurations of HAProxy in `docs/operations.md` to one file. Returns the path of that file. */
+/** Writes both configurations of HAProxy in `docs/operations/scale.md` to one file. Returns the path of that file. */
 function writeHaproxyConfig(folder: string): string {
   const database = replaceWords(findBlock('haproxy failover'), {
     '127.0.0.1:5000': `${host}:${ports.database}`,

@@ -322,7 +322,7 @@ test('once an open site is closed, it returns no content, even to a conditional 
       // Share images are content too, but don't contain the marker as text.
       if (response.all.includes(marker) || request.includes('/share/')) {
         etagByRequest.set(request, response.headers.get('etag') ?? '""')
-        // docs/operations.md states this limit of five minutes.
+        // docs/operations/scale.md states this limit of five minutes.
         expect(lifetimeIn(caching), request).toBeLessThanOrEqual(300)
         expect(caching, request).not.toBe('')
       }

@@ -12,7 +12,7 @@ import { expect, test } from './story.ts'
 test.describe.configure({ timeout: 600_000 })
 
 const root = join(import.meta.dirname, '../..')
-/** The shell commands in `docs/operations.md`, each on one line. */
+/** The shell commands in `docs/operations/`, each on one line. */
 const documentedLines = listOperationsBlocks()
   .filter(({ kind }) => kind === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
@@ -43,7 +43,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => storage.remove())
 
-/** Starts a shell command from `docs/operations.md` in the root folder of this project. */
+/** Starts a shell command from `docs/operations/` in the root folder of this project. */
 function start(line: string, env: NodeJS.ProcessEnv = environmentOf(storage.settings)) {
   const child = spawn('sh', ['-c', `exec ${line}`.replace(/^exec (?=\w+=)/, 'exec env ')], { cwd: root, env })
   let output = ''

@@ -78,7 +78,7 @@ test('the API’s reference is accessible in both themes, and sends a request', 
   page.on('request', (request) => requestedUrls.push(request.url()))
   await page.goto('/api/docs')
   await expect(page.locator('#list')).toBeHidden()
-  // All operations are closed, because open ones have violations that Swagger UI itself causes (docs/decisions/037).
+  // All operations are closed, because open ones have violations that Swagger UI itself causes (docs/decisions/036).
   await inBothThemes(page, async (theme) => {
     await expect(page.locator('html.dark-mode')).toHaveCount(theme === 'dark' ? 1 : 0)
     await expectAccessible(page)

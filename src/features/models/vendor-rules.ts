@@ -112,7 +112,7 @@ export const earlierPrices: Record<string, TokenCosts> = {
   'deepseek-v4-flash': { input: 0.3, output: 1.2 },
 }
 
-/** OpenRouter needs one key for all families. Its models belong to the families of their makers (docs/decisions/078). */
+/** OpenRouter needs one key for all families. Its models belong to the families of their makers (docs/decisions/016). */
 export const openRouter = {
   company: 'OpenRouter',
   setting: 'OPENROUTER',

@@ -111,7 +111,7 @@ const notErased: Record<string, string> = {
 
 /** The columns of `users` that the export omits, each with the reason. */
 const notInAccount: Record<string, string> = {
-  ban_expires: 'Unused (docs/decisions/035-removing-columns.md).',
+  ban_expires: 'Unused (docs/decisions/031-upgrades.md).',
   ban_reason: 'Unused.',
   banned: 'Banned users can’t sign in to export.',
   email_verified_at: 'An audit log entry in the part `acts` has the time.',

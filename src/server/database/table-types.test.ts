@@ -28,7 +28,7 @@ const declared = new Map(
   ]),
 )
 
-/** Columns that are no longer used. The next release drops them (`docs/decisions/035-removing-columns.md`). */
+/** Columns that are no longer used. The next release drops them (`docs/decisions/031-upgrades.md`). */
 const unused = ['users.image', 'users.ban_reason', 'users.ban_expires']
 
 /** Tables that have no type. Migrations read `schema_migrations` before the schema exists. */

@@ -38,7 +38,7 @@ export const serverSettings = {
   WORKERS: processes.meta(
     about(
       'How many processes serve the site: a number from 1 to 64, or `auto` for one per core.',
-      'See [operations.md](operations.md#all-cores).',
+      'See [scale.md](operations/scale.md#all-cores).',
     ),
   ),
   DRAIN_SECONDS: wholeNumber({ max: 300, fallback: 0, unit: 'seconds' }).meta(
@@ -51,7 +51,7 @@ export const serverSettings = {
     about(
       'The address at which a cache in front of the site accepts requests to drop pages: `PURGE` with the header',
       '`Surrogate-Key`.',
-      'See [operations.md](operations.md#caches-in-front).',
+      'See [scale.md](operations/scale.md#caches-in-front).',
     ),
   ),
   CACHE_PURGE_TOKEN: z

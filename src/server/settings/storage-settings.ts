@@ -40,7 +40,7 @@ export const databaseSettings = {
     .meta(
       about(
         'The address of the same database without a pooler, for migrations, `backup` and `restore`. Needed if `DATABASE_URL`',
-        'is the address of a pooler such as PgBouncer. See [operations.md](operations.md#a-pooler).',
+        'is the address of a pooler such as PgBouncer. See [scale.md](operations/scale.md#a-pooler).',
       ),
     ),
   BACKUP_FOLDER: z
@@ -50,7 +50,7 @@ export const databaseSettings = {
     .meta(
       about(
         'The folder for nightly backups, made at 02:30 UTC. If `BACKUP_BUCKET` is unset too, none are made.',
-        'See [operations.md](operations.md#backup).',
+        'See [backup.md](operations/backup.md#backup).',
       ),
     ),
   BACKUP_BUCKET: z
@@ -91,7 +91,7 @@ export const databaseSettings = {
       about(
         'A standby of the same database, for what visitors read: pages, lists, search, feeds. Its data is at most five seconds',
         'old. While the standby is further behind or unavailable, the primary is used. The standby can’t be behind a pooler.',
-        'See [operations.md](operations.md#three-database-servers).',
+        'See [scale.md](operations/scale.md#three-database-servers).',
       ),
     ),
   STARTER: onOrOff('on').meta(
@@ -111,7 +111,7 @@ export const bucketSettings = {
     .meta(
       about(
         'The bucket for members’ pictures, at Amazon S3 or a compatible service. If unset, they are in `DATA_DIR`.',
-        'See [operations.md](operations.md#pictures).',
+        'See [start.md](operations/start.md#pictures).',
       ),
     ),
   S3_ENDPOINT: Address.optional().meta(

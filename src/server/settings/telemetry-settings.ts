@@ -57,7 +57,7 @@ export const telemetrySettings = {
     about(
       'The address of the collector that gets traces and metrics by OTLP over HTTP, such as `http://127.0.0.1:4318`.',
       '`/v1/traces` and `/v1/metrics` are added to it. If unset, only the next two addresses are used.',
-      'See [operations.md](operations.md#traces-and-metrics).',
+      'See [scale.md](operations/scale.md#traces).',
     ),
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: CollectorAddress.optional().meta(

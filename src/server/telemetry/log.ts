@@ -15,7 +15,7 @@ const flushMs = 250
 const pipeBytes = 4096
 
 /**
- * Creates the log for page requests. A line takes a fraction of the CPU time of one from `createLog` (decision 032),
+ * Creates the log for page requests. A line takes a fraction of the CPU time of one from `createLog` (decision 062),
  * because this log doesn't replace secrets and writes many lines at once. If the process is killed, the last lines are
  * lost.
  */

@@ -8,7 +8,7 @@ declare module '#platform/tables.ts' {
 
 /**
  * Members, the site account, and `deleted-user`, which gets the prompts of deleted accounts. The column `name` is
- * required, but nothing reads it (docs/decisions/035-removing-columns.md).
+ * required, but nothing reads it (docs/decisions/031-upgrades.md).
  */
 export interface UsersTable {
   id: string

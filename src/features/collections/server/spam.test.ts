@@ -15,7 +15,7 @@ afterAll(async () => {
   await testSite.close()
 })
 
-// docs/decisions/130 reports on this attack with SPAM_ACCOUNTS=50. Fewer accounts are enough here, because each account
+// docs/decisions/086 reports on this attack with SPAM_ACCOUNTS=50. Fewer accounts are enough here, because each account
 // and each network has its own limit.
 const accountCount = Number(process.env.SPAM_ACCOUNTS ?? 10)
 const collectionsPerAccount = 6

@@ -115,7 +115,7 @@ function settings(runFolder: string, connections: number): string[] {
     unix_socket_directories: `"${runFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     shared_buffers: '128MB',
-    // Pages are mostly in the kernel's cache, and handing each read to a worker process takes longer (decision 160).
+    // Pages are mostly in the kernel's cache, and handing each read to a worker process takes longer (decision 003).
     io_method: 'sync',
     max_connections: String(connections),
     timezone: 'UTC',
