@@ -54,6 +54,11 @@ export function bandsOf(shingles: Set<number>): number[] {
   })
 }
 
+/** Returns the bands of a text. */
+export function bandsOfText(text: string): number[] {
+  return bandsOf(shinglesOf(text))
+}
+
 /** Returns the FNV-1a hash of a text, with 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
