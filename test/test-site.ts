@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
-import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
+import {
+  importKeyOf,
+  insertPrompts,
+  type PromptDraft,
+  prepareDrafts,
+} from '#features/catalogue/server/insert-prompts.ts'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
@@ -232,7 +237,8 @@ let counter = 0
 
 async function addPrompt(db: Db, fields: Partial<PromptDraft> & { category?: string } = {}) {
   const draft = await createDraft(db, fields)
-  const [inserted] = await inTransaction(db, (tx) => insertPrompts(tx, [draft], hooks.onPublished))
+  const prepared = await prepareDrafts(db, [draft])
+  const [inserted] = await inTransaction(db, (tx) => insertPrompts(tx, prepared, hooks.onPublished))
   if (!inserted) throw new Error('This prompt already exists.')
   return draft.status === 'published' ? getPublishedPromptOrThrow(db, inserted.id) : { ...inserted }
 }
@@ -240,7 +246,8 @@ async function addPrompt(db: Db, fields: Partial<PromptDraft> & { category?: str
 async function addPrompts(db: Db, count: number, fields?: Partial<PromptDraft>): Promise<string[]> {
   const { categoryId } = await createDraft(db, fields)
   const drafts = await Promise.all(Array.from({ length: count }, () => createDraft(db, { categoryId, ...fields })))
-  const inserted = await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
+  const prepared = await prepareDrafts(db, drafts)
+  const inserted = await inTransaction(db, (tx) => insertPrompts(tx, prepared, hooks.onPublished))
   return inserted.flatMap((prompt) => prompt?.id ?? [])
 }
 

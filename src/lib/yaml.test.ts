@@ -62,7 +62,7 @@ describe('YAML', () => {
     ['many aliases', `a: &a x\nb: [${'*a, '.repeat(9_000)}]`, `It has more than ${yamlLimits.aliases} aliases`],
     [
       'opening brackets after unmatched closing ones',
-      ']'.repeat(2_000) + '['.repeat(2_000),
+      ']'.repeat(1_000) + '['.repeat(1_000),
       'It is nested more than 32 levels deep.',
     ],
     ['brackets', '['.repeat(60_000), 'It is nested more than 32 levels deep.'],
@@ -74,8 +74,9 @@ describe('YAML', () => {
       Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}a:`).join('\n'),
       'It is nested more than 32',
     ],
-    ['keys', Array.from({ length: 6_000 }, (_, n) => `k${n}: 1`).join('\n'), 'It has more than 5000 parts.'],
-    ['anchors', '&a '.repeat(20_000), 'It has more than 5000 parts.'],
+    ['keys', Array.from({ length: 6_000 }, (_, n) => `k${n}: 1`).join('\n'), 'It has more than 2000 parts.'],
+    ['empty lines', `a: >\n  b${'\n'.repeat(10_000)}c`, 'It has more than 2000 parts.'],
+    ['anchors', '&a '.repeat(20_000), 'It has more than 2000 parts.'],
     ['length', `a: ${'x'.repeat(64_000)}`, 'It has 64003 characters. The limit is 64000.'],
   ])('is refused if it exceeds a limit: %s', (_what, text, message) => expect(refusalOf(text)[1]).toContain(message))
 

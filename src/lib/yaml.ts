@@ -2,9 +2,9 @@ import { type Alias, type Document, isAlias, isMap, isScalar, Lexer, LineCounter
 
 /**
  * The limits of a YAML text: even a small one can expand to a large value or take a long time to parse. `parts`: the
- * tokens, not counting white space, comments, and plain and block scalars.
+ * tokens and empty lines, not counting other white space, comments, and plain and block scalars.
  */
-export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
+export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 2_000 } as const
 
 /**
  * Thrown for invalid YAML, and for YAML with a tag or beyond the limits. `line`: the number of the line with the
@@ -100,12 +100,15 @@ function checkLimits(text: string): void {
   let aliasCount = 0
   let partCount = 0
   let isScalarNext = false
+  let isLineOver = false
   for (const lexeme of new Lexer().lex(text)) {
     if (isScalarNext) isScalarNext = false
     else if (lexeme === scalarMark) isScalarNext = true
     else {
       if (lexeme.startsWith('*')) aliasCount++
-      if (!/^[\s#]/.test(lexeme)) partCount++
+      const isNewline = /^\r?\n/.test(lexeme)
+      if (!/^[\s#]/.test(lexeme) || (isNewline && isLineOver)) partCount++
+      isLineOver = isNewline
       if (lexeme.startsWith('!'))
         throw new RefusedYaml(line, `The tag ${lexeme.slice(0, 40)} isn’t supported. Remove it.`)
       if (aliasCount > aliases) throw new RefusedYaml(line, `It has more than ${aliases} aliases (*name).`)

@@ -20,7 +20,6 @@ type Parameter = { in: string; name: string; schema?: Schema }
 type Operation = {
   parameters?: Parameter[]
   requestBody?: { content?: Record<string, { schema?: Schema }> }
-  responses?: Record<string, { content?: Record<string, unknown> }>
 }
 
 /** An endpoint, and what requests it with a text in every place that takes one. */
@@ -30,26 +29,24 @@ export type Endpoint = { title: string; method: string; request: (text: string) 
 const addressMax = 4_000
 
 /**
- * Lists the API's endpoints from its OpenAPI document, so that new ones are found. Leaves out those that stream, which
- * last as long as a model does. `ids`: the values of parameters in paths.
+ * Lists the API's endpoints from its OpenAPI document, so that new ones are found. `ids`: the values of parameters in
+ * paths.
  */
 export function endpointsOf(description: ApiDescription, ids: (path: string, name: string) => string): Endpoint[] {
   const schemas = (description.components?.schemas ?? {}) as Record<string, Schema>
   return Object.entries(description.paths ?? {}).flatMap(([path, operations]) =>
-    Object.entries(operations as Record<string, Operation>)
-      .filter(([, { responses }]) => !responses?.['200']?.content?.['text/event-stream'])
-      .map(([method, { parameters = [], requestBody }]) => {
-        const body = requestBody?.content?.['application/json']?.schema
-        const address = path.replace(/\{(\w+)\}/g, (_, name: string) => ids(path, name))
-        return {
-          title: `${method.toUpperCase()} ${path}`,
-          method: method.toUpperCase(),
-          request: (text: string) => ({
-            path: `${address}${queryOf(parameters, text)}`,
-            ...(body && { json: sampleOf(body, text) }),
-          }),
-        }
-      }),
+    Object.entries(operations as Record<string, Operation>).map(([method, { parameters = [], requestBody }]) => {
+      const body = requestBody?.content?.['application/json']?.schema
+      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => ids(path, name))
+      return {
+        title: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        request: (text: string) => ({
+          path: `${address}${queryOf(parameters, text)}`,
+          ...(body && { json: sampleOf(body, text) }),
+        }),
+      }
+    }),
   )
 
   function queryOf(parameters: Parameter[], text: string): string {

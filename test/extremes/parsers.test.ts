@@ -27,21 +27,9 @@ const files: Record<string, (text: string) => string> = {
   'a.zip': (text) => `PK\u0003\u0004${text}`,
 }
 
-/** What is slow and not yet mended. */
-const stillSlow: string[] = [
-  'description.md',
-  'prompt.md',
-  'front-matter.md',
-  'unclosed.md',
-  'heading.md',
-  'SKILL.md',
-  'commands/a.md',
-]
-
 describe('parsers of files', () => {
   it.each(Object.entries(files))('take linear time for extreme texts: %s', async (name, fileOf) => {
-    const slow = await slowCalls((text) => readFile(name, fileOf(text)))
-    expect(slow.length > 0 && !stillSlow.includes(name) ? slow : []).toEqual([])
+    expect(await slowCalls((text) => readFile(name, fileOf(text)))).toEqual([])
   })
 })
 

@@ -11,8 +11,11 @@ const short = [
 ]
 const texts = { quarter: extremeTexts(50_000), whole: extremeTexts(200_000) }
 
-/** What takes less than this for a quarter of a text, in ms, takes less than `callMax` for the whole, even if quadratic. */
-const negligibleMs = 5
+/**
+ * What takes less than this, in ms, for 10,000 characters or for a quarter of a text takes less than `callMax` for the
+ * whole, even if quadratic.
+ */
+const negligibleMs = { tenThousand: 0.2, quarter: 5 }
 /** Four times the text may take four times as long, and more only if the measurement is coarse. */
 const growthMax = 9
 const growthFloorMs = 40
@@ -33,13 +36,11 @@ export async function slowCalls(call: (text: string) => unknown): Promise<string
   for (const text of ['a', 'a b', 'a. b']) await answer(text)
   const slow: string[] = []
   for (const [name, quarter] of Object.entries(texts.quarter)) {
-    const endless = await takesLongFor(name, answer)
-    if (endless) {
-      slow.push(endless)
-      continue
-    }
+    const { endless, last } = await callShort(name, answer)
+    if (endless) slow.push(endless)
+    if (endless || last < negligibleMs.tenThousand) continue
     const before = await threadCpuMsOf(() => answer(quarter))
-    if (before < negligibleMs) continue
+    if (before < negligibleMs.quarter) continue
     const after = before > 2 * callMax ? before : await threadCpuMsOf(() => answer(texts.whole[name] ?? ''))
     const growth = after / before
     if (after > callMax) slow.push(`${name}: ${Math.round(after)} ms`)
@@ -49,13 +50,15 @@ export async function slowCalls(call: (text: string) => unknown): Promise<string
   return slow
 }
 
-async function takesLongFor(name: string, answer: (text: string) => Promise<void>): Promise<string | null> {
+/** Calls with the short texts. `last`: how long the longest of them took, in ms. */
+async function callShort(name: string, answer: (text: string) => Promise<void>) {
+  let last = 0
   for (const { texts, limit } of short) {
     const text = texts[name] ?? ''
-    const taken = await threadCpuMsOf(() => answer(text))
-    if (taken > limit) return `${name}: ${Math.round(taken)} ms for ${text.length} characters`
+    last = await threadCpuMsOf(() => answer(text))
+    if (last > limit) return { endless: `${name}: ${Math.round(last)} ms for ${text.length} characters`, last }
   }
-  return null
+  return { endless: null, last }
 }
 
 /** Takes everything that a generator yields, which does its work only then. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
+import { insertPrompts, type PromptDraft, prepareDrafts } from '#features/catalogue/server/insert-prompts.ts'
 import { siteAccountId } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
@@ -42,7 +42,10 @@ export async function generatePrompts(
       const first = next
       next = Math.min(count, first + batch)
       const numbers = Array.from({ length: next - first }, (_, index) => first + index)
-      const drafts = numbers.map((number) => createDraft(number, { sources, authors, categories }))
+      const drafts = await prepareDrafts(
+        db,
+        numbers.map((number) => createDraft(number, { sources, authors, categories })),
+      )
       await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
       onProgress?.(next)
     }

@@ -69,7 +69,11 @@ export function splittableText(text: string): string {
 export function indexedText(text: string): string {
   const plain = withUsualForms(text)
   const more = new Set<string>()
-  for (const [run] of plain.matchAll(unspaced)) for (const last of [...run].slice(1).slice(-1)) more.add(last)
+  for (const [run] of plain.matchAll(unspaced)) {
+    // The last two code units have the whole last character.
+    const last = [...run.slice(-2)].at(-1)
+    if (last !== undefined && last !== run) more.add(last)
+  }
   for (const pattern of Object.values(joinable))
     for (const [, start, end] of plain.matchAll(pattern)) more.add(`${start}${end}`)
   return [...(splittableText(plain).match(word) ?? []), ...more].join(' ')
@@ -109,7 +113,7 @@ export function websearchTerm(term: string): string {
  * searches are both split, so they match if they have two consecutive characters in common.
  */
 function withPairs(text: string): string {
-  return text.replace(unspaced, (run) => ` ${pairsOf(run).join(' ')} `)
+  return text.replace(unspaced, (run) => ` ${pairsOf(run)} `)
 }
 
 /** Tells whether a searched word is a single character of a script without spaces. */
@@ -122,7 +126,12 @@ export function isUnspaced(text: string): boolean {
   return text !== '' && text.replace(unspaced, '') === ''
 }
 
-function pairsOf(run: string): string[] {
-  const characters = [...run]
-  return characters.length < 2 ? characters : characters.slice(1).map((next, index) => `${characters[index]}${next}`)
+function pairsOf(run: string): string {
+  let pairs = ''
+  let previous = ''
+  for (const character of run) {
+    if (previous !== '') pairs += `${previous}${character} `
+    previous = character
+  }
+  return pairs === '' ? run : pairs
 }

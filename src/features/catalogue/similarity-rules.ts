@@ -21,9 +21,7 @@ export function shinglesOf(text: string): Set<number> {
       .toLowerCase()
       .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu) ?? []
   const shingles = new Set<number>()
-  for (let at = 0; at <= Math.max(0, words.length - shingleWords); at++) {
-    shingles.add(hashOf(words.slice(at, at + shingleWords).join(' ')))
-  }
+  for (let at = 0; at <= Math.max(0, words.length - shingleWords); at++) shingles.add(hashOf(words, at))
   return shingles
 }
 
@@ -54,12 +52,28 @@ export function bandsOf(shingles: Set<number>): number[] {
   })
 }
 
-/** Returns the FNV-1a hash of a text, with 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
+/** Returns the bands of a text. */
+export function bandsOfText(text: string): number[] {
+  return bandsOf(shinglesOf(text))
 }
+
+/**
+ * Returns the FNV-1a hash of the shingle that begins at a word, its words separated by spaces. It is a signed number of
+ * 32 bits, which a set stores without allocating memory.
+ */
+function hashOf(words: string[], from: number): number {
+  let hash = 0x811c9dc5
+  const end = Math.min(from + shingleWords, words.length)
+  for (let index = from; index < end; index++) {
+    const word = words[index] as string
+    if (index > from) hash = Math.imul(hash ^ space, fnvPrime)
+    for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), fnvPrime)
+  }
+  return hash | 0
+}
+
+const space = 0x20
+const fnvPrime = 0x01000193
 
 /**
  * Mixes the bits of a hash with the finalizer of MurmurHash3, so that each input bit changes about half of the output

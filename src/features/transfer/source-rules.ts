@@ -48,9 +48,9 @@ export class Notes {
 
 /** Returns a function that finds the line of an offset in a text. `firstLine` is the line on which the text begins. */
 export function lineFinder(text: string, firstLine: number): (offset: number) => number {
-  const ends: number[] = []
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) ends.push(end)
+  let ends: number[] | undefined
   return (offset) => {
+    ends ??= endsOf(text)
     let [low, high] = [0, ends.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -59,6 +59,12 @@ export function lineFinder(text: string, firstLine: number): (offset: number) =>
     }
     return firstLine + low
   }
+}
+
+function endsOf(text: string): number[] {
+  const ends: number[] = []
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) ends.push(end)
+  return ends
 }
 
 /** Shortens markup of another format to one line, so that a note can quote it. */

@@ -7,12 +7,11 @@ import { templateWordFinder } from './template-word-rules.ts'
 
 /** Finds placeholders for files and environment variables, such as `${env:HOME}`. Lines are counted from 1. */
 export function findUnresolvedPlaceholders(text: string): LineNote[] {
-  return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(reference)].map(([text]) => ({
-      line: index + 1,
-      sentence: `${quoteMarkup(text)} is never filled in here.`,
-    })),
-  )
+  const lineAt = lineFinder(text, 1)
+  return [...text.matchAll(reference)].map(({ 0: written, index }) => ({
+    line: lineAt(index),
+    sentence: `${quoteMarkup(written)} is never filled in here.`,
+  }))
 }
 
 /** Finds the words of template languages that become text, such as `{{else}}`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importKeyOf, insertPrompts } from '#features/catalogue/server/insert-prompts.ts'
+import { importKeyOf, insertPrompts, prepareDrafts } from '#features/catalogue/server/insert-prompts.ts'
 import { siteAccountId } from '#platform/actor.ts'
 import type { Api } from '#platform/api.ts'
 import { recordContentChange } from '#platform/content-changes.ts'
@@ -44,7 +44,8 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
     const facts = { userId: siteAccountId, credit: null, tags: [], models: [], variables: [], forkOf: null }
     const rights = { licence: 'CC0-1.0', language: 'en', status: 'published', featured: false } as const
     const promptDraft = { ...draft, ...facts, ...rights, importKey: importKeyOf('1', '') }
-    const [prompt] = await inTransaction(direct, (tx) => insertPrompts(tx, [promptDraft], hooks.onPublished))
+    const prepared = await prepareDrafts(direct, [promptDraft])
+    const [prompt] = await inTransaction(direct, (tx) => insertPrompts(tx, prepared, hooks.onPublished))
     id = prompt?.id ?? ''
   })
   beforeEach(() => open(pair.standby.connectionString))

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
-import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
+import {
+  importKeyOf,
+  insertPrompts,
+  type PromptDraft,
+  prepareDrafts,
+} from '#features/catalogue/server/insert-prompts.ts'
 import { insertCollections } from '#features/collections/server/insert-collections.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { deletedAccountId, siteAccountId } from '#platform/actor.ts'
@@ -87,7 +92,7 @@ async function insertStarterPrompts(tx: Tx): Promise<number> {
     if (!categoryId) throw new StartError(`db/starter/prompts/${prompt.category}.md isn’t named after a category.`)
     return toDraft(prompt, categoryId, new Date(now - index))
   })
-  await insertPrompts(tx, drafts, hooks.onPublished)
+  await insertPrompts(tx, await prepareDrafts(tx, drafts), hooks.onPublished)
   return drafts.length
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recordContentChange } from '#platform/content-changes.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db, Tx } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { creditVersion } from '../credit-rules.ts'
 import type { PromptStatus } from '../rules.ts'
+import { bandsOfText } from '../similarity-rules.ts'
 import { trendingScoreOf } from '../trending-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { creditAuthors } from './credit-authors.ts'
@@ -67,19 +69,73 @@ type PublishedPrompt = Pick<PromptDraft, 'title' | 'description' | 'content' | '
   news: { kind: 'prompt-new' | 'prompt-version'; by: string; at: Date } | null
 }
 
+/** A draft with everything that follows from its text, ready to be stored. */
+export type PreparedDraft = PromptDraft & { facts: ReturnType<typeof factsOf> }
+
+/** How many characters of text are sent to the database at a time. Sending them takes some 20 ms. */
+const partCharacters = 1_000_000
+
+/**
+ * Computes what follows from the texts of drafts. This takes up to 0.1 s for a long text, so it should happen before the
+ * transaction, and others get their turn after each. Throws AppError validation_failed if the variables of a draft don't
+ * fit its text.
+ */
+export async function prepareDrafts(db: Db, drafts: PromptDraft[]): Promise<PreparedDraft[]> {
+  const imageCategoryId = await findImageCategory(db)
+  const prepared: PreparedDraft[] = []
+  for (const draft of drafts) {
+    if (prepared.length > 0) await yieldToEventLoop()
+    prepared.push({ ...draft, facts: factsOf(draft, imageCategoryId) })
+  }
+  return prepared
+}
+
+function factsOf(draft: PromptDraft, imageCategoryId: string | undefined) {
+  refuseInvalidVariables(draft)
+  const columns = {
+    ...WrittenPrompt.parse(draft),
+    ...storedFacts(draft),
+    ...readFilters(draft, imageCategoryId),
+    filtersVersion,
+  }
+  return { columns, version: versionColumns(draft), bands: bandsOfText(draft.content) }
+}
+
 /**
  * Stores prompts (a few hundred at a time) with their slugs, first versions, search columns, counters, and bands for
  * finding near-duplicates. Returns an entry for each draft, in order. The entry is null if a stored prompt or an earlier
- * draft has the same `importKey` or `id`. Throws AppError validation_failed if the variables of a draft don't fit its
- * text.
+ * draft has the same `importKey` or `id`.
  */
 export async function insertPrompts(
   tx: Tx,
-  drafts: PromptDraft[],
+  drafts: PreparedDraft[],
   onPublished: OnPublished,
 ): Promise<(InsertedPrompt | null)[]> {
-  for (const draft of drafts) refuseInvalidVariables(draft)
-  const inserted = new Map<PromptDraft, InsertedPrompt & { creditedIds: string[] }>()
+  const inserted: (InsertedPrompt | null)[] = []
+  for (const part of partsOf(drafts)) inserted.push(...(await insertPart(tx, part, onPublished)))
+  return inserted
+}
+
+function partsOf(drafts: PreparedDraft[]): PreparedDraft[][] {
+  const parts: PreparedDraft[][] = []
+  let characters = Number.POSITIVE_INFINITY
+  for (const draft of drafts) {
+    characters += draft.content.length
+    if (characters > partCharacters) {
+      parts.push([])
+      characters = draft.content.length
+    }
+    parts.at(-1)?.push(draft)
+  }
+  return parts
+}
+
+async function insertPart(
+  tx: Tx,
+  drafts: PreparedDraft[],
+  onPublished: OnPublished,
+): Promise<(InsertedPrompt | null)[]> {
+  const inserted = new Map<PreparedDraft, InsertedPrompt & { creditedIds: string[] }>()
   let remaining = await withoutStored(tx, drafts)
   // If a concurrent transaction takes a slug or key, the row is skipped, and the next round sees the conflict.
   for (let round = 0; remaining.length > 0; round++) {
@@ -99,7 +155,7 @@ export async function insertPrompts(
   await insertFirstVersions(tx, inserted)
   await storeSimilarityBands(
     tx,
-    [...inserted].map(([{ content }, { id }]) => ({ id, content })),
+    [...inserted].map(([{ facts }, { id }]) => ({ id, bands: facts.bands })),
   )
   await onPublished(
     tx,
@@ -122,7 +178,7 @@ function newsOf({ userId, importKey, importedBy, createdAt }: PromptDraft) {
 }
 
 /** Leaves out drafts whose `importKey` or `id` is already stored or occurs in an earlier draft. */
-async function withoutStored(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
+async function withoutStored(tx: Tx, drafts: PreparedDraft[]): Promise<PreparedDraft[]> {
   const importKeys = drafts.flatMap((draft) => draft.importKey ?? [])
   const ids = drafts.flatMap((draft) => draft.id ?? [])
   const { rows } = await sql<{ id: string; importKey: Buffer | null }>`
@@ -141,17 +197,12 @@ function authorsOf({ credit, userId }: PromptDraft, creditedIds: string[] = []):
   return credit === null ? [userId] : creditedIds
 }
 
-async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]) {
+async function insertRows(tx: Tx, drafts: PreparedDraft[], slugs: string[]) {
   const now = new Date()
   const creditedIds = await creditAuthors(tx, drafts)
-  const imageCategoryId = await findImageCategory(tx)
   const rows = drafts.map((draft, index) => ({
     draft,
-    row: {
-      ...toRow(draft, { slug: slugs[index] as string, creditedIds: creditedIds[index] as string[] }, now),
-      ...readFilters(draft, imageCategoryId),
-      filtersVersion,
-    },
+    row: toRow(draft, { slug: slugs[index] as string, creditedIds: creditedIds[index] as string[] }, now),
   }))
   const result = await tx
     .insertInto('prompts')
@@ -167,13 +218,12 @@ async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]) {
   )
 }
 
-function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; creditedIds: string[] }, now: Date) {
+function toRow(draft: PreparedDraft, { slug, creditedIds }: { slug: string; creditedIds: string[] }, now: Date) {
   const publishedAt = draft.status === 'published' ? (draft.publishedAt ?? draft.createdAt ?? now) : null
   return {
     id: draft.id ?? newId(),
     slug,
-    ...WrittenPrompt.parse(draft),
-    ...storedFacts(draft),
+    ...draft.facts.columns,
     language: draft.language,
     categoryId: draft.categoryId,
     userId: draft.userId,
@@ -192,7 +242,7 @@ function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; credit
   } satisfies Partial<Record<keyof PromptsTable, unknown>>
 }
 
-async function insertFirstVersions(tx: Tx, inserted: Map<PromptDraft, InsertedPrompt>) {
+async function insertFirstVersions(tx: Tx, inserted: Map<PreparedDraft, InsertedPrompt>) {
   if (inserted.size === 0) return
   await tx
     .insertInto('promptVersions')
@@ -200,7 +250,7 @@ async function insertFirstVersions(tx: Tx, inserted: Map<PromptDraft, InsertedPr
       [...inserted].map(([draft, { id }]) => ({
         promptId: id,
         version: 1,
-        ...versionColumns(draft),
+        ...draft.facts.version,
         userId: draft.userId,
         note: null,
         shown: draft.status === 'published',

@@ -3,7 +3,7 @@ import type { AiVendor } from '#features/models/rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { StoredPicture } from '../contract.ts'
 import { lengthMax } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
@@ -24,8 +24,8 @@ export type FilterSource = {
 }
 
 /** Finds the id of the category for image prompts. */
-export async function findImageCategory(tx: Tx): Promise<string | undefined> {
-  return (await tx.selectFrom('categories').select('id').where('slug', '=', imageCategory).executeTakeFirst())?.id
+export async function findImageCategory(db: Db): Promise<string | undefined> {
+  return (await db.selectFrom('categories').select('id').where('slug', '=', imageCategory).executeTakeFirst())?.id
 }
 
 /** Returns the filter values of a text (`name:value`), and its picture if it belongs to an image prompt. */

@@ -6,6 +6,7 @@ import { type ContentKey, recordContentChange } from '#platform/content-changes.
 import { type Tx, violatesKey } from '#platform/db.ts'
 import type { Limits } from '#platform/limits.ts'
 import { WrittenPrompt } from '../contract.ts'
+import { bandsOfText } from '../similarity-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import type { OnPublished } from './insert-prompts.ts'
 import { cacheKeysOfLists } from './list-keys.ts'
@@ -54,7 +55,9 @@ export async function storePromptChange(
   if (isRemovalReversed(before, after)) await hideRemovedText(tx, before, after)
   if (isEdited) await addVersion(tx, after, { userId, note, suggestedBy, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
-  if (after.content !== before.content) await storeSimilarityBands(tx, [after])
+  if (after.content !== before.content) {
+    await storeSimilarityBands(tx, [{ id: after.id, bands: bandsOfText(after.content) }])
+  }
   if (isShown && (isEdited || before.status !== 'published')) {
     const kind = before.publishedAt === null ? ('prompt-new' as const) : ('prompt-version' as const)
     const news = kind === 'prompt-new' || isEdited ? { kind, by: userId, at: now } : null

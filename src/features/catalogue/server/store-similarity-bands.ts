@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { bandsOf, shinglesOf } from '../similarity-rules.ts'
+import { bandsOfText } from '../similarity-rules.ts'
 import type { Renewal } from './renew-stored.ts'
 
 /**
  * Stores the bands of these prompts' MinHash signatures, by which near-duplicates are found (similarity-rules.ts), in
  * the caller's transaction.
  */
-export async function storeSimilarityBands(tx: Tx, prompts: { id: string; content: string }[]): Promise<void> {
+export async function storeSimilarityBands(tx: Tx, prompts: { id: string; bands: number[] }[]): Promise<void> {
   if (prompts.length === 0) return
-  const rows = prompts.map(({ id, content }) => ({ promptId: id, bands: bandsOf(shinglesOf(content)) }))
+  const rows = prompts.map(({ id, bands }) => ({ promptId: id, bands }))
   await sql`
     insert into prompt_bands (prompt_id, bands)
     select "promptId", bands from jsonb_to_recordset(${JSON.stringify(rows)}) as r("promptId" uuid, bands integer[])
@@ -26,7 +26,10 @@ export const similarityBandRenewal: Renewal = {
   renew: async (tx, ids) => {
     const { rows } = await sql<{ id: string; content: string }>`
       select r.id, r.content from prompts r where r.id = any(${ids}) and ${isDue} order by r.id`.execute(tx)
-    await storeSimilarityBands(tx, rows)
+    await storeSimilarityBands(
+      tx,
+      rows.map(({ id, content }) => ({ id, bands: bandsOfText(content) })),
+    )
     return rows.map(({ id }) => id)
   },
   isShown: false,

@@ -1,37 +1,39 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
-import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { type InsertedPrompt, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
+import {
+  type InsertedPrompt,
+  insertPrompts,
+  type PreparedDraft,
+  prepareDrafts,
+} from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
 import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
-import { variablesOf } from '#features/variables/variable-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { oneLine } from '#lib/short-text.ts'
-import { shorten } from '#lib/shorten.ts'
 import { type Actor, hasRole, type Member, requireMember } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { Limits, TakenPoints } from '#platform/limits.ts'
+import { createKeyedQueue } from '#platform/work-queue.ts'
 import type { ImportResult, PromptFile } from '../contract.ts'
 import { transferLimits } from '../rules.ts'
-import type { Origin } from './own-copy-queries.ts'
+import { type Origin, textKeyOf } from './own-copy-queries.ts'
 import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
 import { importedPromptsPerMember, importsPerMember } from './transfer-limits.ts'
 
+/** A member's imports run one after the other, so that many by one member don't fill the queue in which others wait. */
+const inTurn = createKeyedQueue()
+
 const repeatNote = 'The same prompt appears earlier in this file.'
-/** How long an excerpt may be, and how much of the text is searched for it, in characters. */
-const excerptMax = 160
-const excerptSearchLength = 2_000
-const frontMatter = /^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/
 
 /**
  * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason,
  * and the rest is imported. A prompt is skipped if the member already has one with the same title and text, so a
  * repeated import changes nothing. A preview returns the same without storing anything. Throws AppError
- * authentication_required, validation_failed, rate_limited.
+ * authentication_required, validation_failed, rate_limited, overloaded.
  */
 export async function importOwnPrompts(
   db: Db,
@@ -41,6 +43,10 @@ export async function importOwnPrompts(
 ): Promise<ImportResult> {
   const member = requireMember(actor)
   await context.limits.take(importsPerMember, member.id)
+  return inTurn(member.id, () => importInTurn(db, member, file, context))
+}
+
+async function importInTurn(db: Db, member: Member, file: PromptFile, context: WriteContext): Promise<ImportResult> {
   const { accepted, refused, origins } = await readOwnRecords(db, member, file)
   const newRecords = withoutRepeats(accepted.filter(({ known }) => known === null))
   let storedRecords = new Set(newRecords)
@@ -49,16 +55,20 @@ export async function importOwnPrompts(
     statuses = await inTransaction(db, (tx) => statusesOf(tx, member, newRecords, file, context.moderation))
   } else if (newRecords.length > 0) {
     const taken = await takeFromDailyLimit(context.limits, member.id, newRecords.length)
-    const inserted = await inTransaction(db, async (tx) => {
-      await lockWriter(tx, member)
-      statuses = await statusesOf(tx, member, newRecords, file, context.moderation)
-      return store(
-        tx,
-        member,
-        { newRecords, statuses, accepted, origins },
-        { ...context, requestedStatus: file.status },
-      )
-    }).catch(async (error) => {
+    const storeNew = async () => {
+      const drafts = await prepare(db, member, newRecords, context.now)
+      return inTransaction(db, async (tx) => {
+        await lockWriter(tx, member)
+        statuses = await statusesOf(tx, member, newRecords, file, context.moderation)
+        return store(
+          tx,
+          member,
+          { newRecords, drafts, statuses, accepted, origins },
+          { ...context, requestedStatus: file.status },
+        )
+      })
+    }
+    const inserted = await storeNew().catch(async (error) => {
       // An AppError, such as the one for a category that was deleted meanwhile, means that nothing was stored.
       if (error instanceof AppError) await context.limits.giveBack(taken)
       throw error
@@ -68,11 +78,11 @@ export async function importOwnPrompts(
     const skippedCount = newRecords.length - storedRecords.size
     if (skippedCount > 0) await context.limits.giveBack(taken, skippedCount)
   }
-  const statusByText = new Map(newRecords.map((item, index) => [textKeyOf(item), statuses[index]]))
+  const statusByText = new Map(newRecords.map((item, index) => [keyOf(item), statuses[index]]))
   const newRecordSet = new Set(newRecords)
   const isRepeat = (item: OwnRecord) => item.known === null && !newRecordSet.has(item)
   // If a prompt is in the file twice, its second row gets the status of the first.
-  const statusOf = (item: OwnRecord) => item.known?.status ?? statusByText.get(textKeyOf(item)) ?? file.status
+  const statusOf = (item: OwnRecord) => item.known?.status ?? statusByText.get(keyOf(item)) ?? file.status
   return {
     created: storedRecords.size,
     known: accepted.length - storedRecords.size,
@@ -82,8 +92,8 @@ export async function importOwnPrompts(
       ...(item.file !== undefined && { file: item.file }),
       title: item.record.title,
       category: item.record.category,
-      excerpt: firstLineOf(item.record),
-      blanks: variablesOf(item.record.content).map(({ name }) => name),
+      excerpt: item.excerpt,
+      blanks: item.blanks,
       status: statusOf(item),
       // If a prompt is in the file twice, its second row counts as known.
       known: storedRecords.has(item) ? null : statusOf(item),
@@ -104,6 +114,7 @@ async function statusesOf(
 ): Promise<NewStatus[]> {
   const statuses: NewStatus[] = []
   for (const { record, isFlagged } of records) {
+    await yieldToEventLoop()
     const isDraft = status === 'draft' || (draftIfFlagged && isFlagged)
     const isPending = !isDraft && (await mustWait(tx, moderation, member, record, null))
     statuses.push(isDraft ? 'draft' : isPending ? 'pending' : status)
@@ -111,26 +122,15 @@ async function statusesOf(
   return statuses
 }
 
-/**
- * Returns the line that identifies a text: the first line, apart from front matter and the title, that has a letter or
- * digit.
- */
-function firstLineOf({ title, content }: OwnRecord['record']): string {
-  const text = content.slice(0, excerptSearchLength)
-  const lines = text.replace(frontMatter, '').split('\n').map(oneLine)
-  const identifiesText = (line: string) => /[\p{L}\p{N}]/u.test(line) && line.replace(/^#+ /, '') !== title
-  return shorten(lines.find(identifiesText) ?? oneLine(content), excerptMax)
-}
-
 function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
   const byKey = new Map<string, OwnRecord>()
-  for (const item of records) if (!byKey.has(textKeyOf(item))) byKey.set(textKeyOf(item), item)
+  for (const item of records) if (!byKey.has(keyOf(item))) byKey.set(keyOf(item), item)
   return [...byKey.values()]
 }
 
 /** Returns a key that is the same for two rows of a file with the same prompt. */
-function textKeyOf({ record }: OwnRecord): string {
-  return JSON.stringify([record.title, record.content])
+function keyOf({ record, contentHash }: OwnRecord): string {
+  return textKeyOf(record.title, contentHash)
 }
 
 /** Counts prompts toward the daily limit, unless they would exceed it. Throws AppError rate_limited. */
@@ -148,46 +148,53 @@ async function takeFromDailyLimit(limits: Limits, memberId: string, count: numbe
   }
 }
 
-/** A file to store: its new records and their statuses, all accepted records, and possible origins of forks by id. */
+/**
+ * A file to store: its new records with their drafts and statuses, all accepted records, and possible origins of forks
+ * by id.
+ */
 type FileToStore = {
   newRecords: OwnRecord[]
+  drafts: PreparedDraft[]
   statuses: NewStatus[]
   accepted: OwnRecord[]
   origins: Map<string, Origin>
 }
 
+function prepare(db: Db, member: Member, records: OwnRecord[], createdAt: Date): Promise<PreparedDraft[]> {
+  const drafts = records.map(({ record: { credit, category: _, ...written }, licence, categoryId, importKey }) => ({
+    id: newId(),
+    ...written,
+    tags: [...new Set(written.tags)],
+    models: [...new Set(written.models)],
+    categoryId,
+    userId: member.id,
+    credit: credit?.toLowerCase() === member.username.toLowerCase() ? null : credit,
+    ...(!hasRole(member, 'admin') && { importedBy: member.id }),
+    licence,
+    forkOf: null,
+    // The transaction that stores them decides their status.
+    status: 'draft' as const,
+    featured: false,
+    importKey,
+    createdAt,
+  }))
+  return prepareDrafts(db, drafts)
+}
+
 async function store(
   tx: Tx,
   member: Member,
-  { newRecords, statuses, accepted, origins }: FileToStore,
-  { requestedStatus, now, onPublished }: WriteContext & { requestedStatus: PromptFile['status'] },
+  { newRecords, drafts, statuses, accepted, origins }: FileToStore,
+  { requestedStatus, onPublished }: Pick<WriteContext, 'onPublished'> & { requestedStatus: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
   // The categories were read before this transaction. This loop locks them, so that they can't be deleted.
   for (const category of new Set(newRecords.map(({ record }) => record.category)))
     await getCategoryIdOrThrow(tx, category)
-  const detectLanguage = await loadLanguageDetector()
-  const drafts: PromptDraft[] = []
-  for (const [index, { record, licence, categoryId, importKey }] of newRecords.entries()) {
-    const { credit, language, category: _, original: __, exported: ___, notes: ____, ...written } = record
-    drafts.push({
-      id: newId(),
-      ...written,
-      tags: [...new Set(written.tags)],
-      models: [...new Set(written.models)],
-      categoryId,
-      userId: member.id,
-      credit: credit?.toLowerCase() === member.username.toLowerCase() ? null : credit,
-      ...(!hasRole(member, 'admin') && { importedBy: member.id }),
-      licence,
-      language: language ?? detectLanguage(written.content),
-      forkOf: null,
-      status: statuses[index] ?? requestedStatus,
-      featured: false,
-      importKey,
-      createdAt: now,
-    })
-  }
-  const inserted = await insertPrompts(tx, drafts, onPublished)
+  const inserted = await insertPrompts(
+    tx,
+    drafts.map((draft, index) => ({ ...draft, status: statuses[index] ?? requestedStatus })),
+    onPublished,
+  )
   await linkForks(tx, forksOf(newRecords, inserted, { accepted, origins }))
   const created = inserted.filter(Boolean).length
   if (created > 0)
@@ -204,13 +211,13 @@ function forksOf(
   // Maps the ids by which the file may name an origin to ids in this catalogue.
   const ids = new Map([...origins.keys()].map((id) => [id, id]))
   const addId = (item: OwnRecord, id: string | undefined) => {
-    if (item.record.exported && id) ids.set(item.record.exported.id, id)
+    if (item.exported && id) ids.set(item.exported.id, id)
   }
   for (const item of accepted) addId(item, item.known?.id)
   for (const [index, item] of newRecords.entries()) addId(item, inserted[index]?.id)
-  return newRecords.flatMap(({ record }, index) => {
+  return newRecords.flatMap(({ exported }, index) => {
     const id = inserted[index]?.id
-    const forkOf = ids.get(record.exported?.forkOf ?? '')
+    const forkOf = ids.get(exported?.forkOf ?? '')
     return id && forkOf ? [{ id, forkOf }] : []
   })
 }

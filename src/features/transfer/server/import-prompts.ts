@@ -8,6 +8,7 @@ import {
   insertPrompts,
   type OnPublished,
   type PromptDraft,
+  prepareDrafts,
 } from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
 import { siteAccountId } from '#platform/actor.ts'
@@ -99,9 +100,10 @@ async function createImporter(db: Db, options: ImportOptions) {
       return ids.has(record.category) ? record : { refusal: `There is no category “${record.category}”.` }
     },
     async store(records: ImportedPrompt[]): Promise<boolean[]> {
-      const drafts = records.map((record) => {
-        return toDraft(record, ids.get(record.category) as string, options.licence, detectLanguage)
-      })
+      const drafts = await prepareDrafts(
+        db,
+        records.map((record) => toDraft(record, ids.get(record.category) as string, options.licence, detectLanguage)),
+      )
       const inserted = await inTransaction(db, async (tx) => {
         const prompts = await insertPrompts(tx, drafts, options.onPublished)
         await linkForks(tx, forksOf(records, prompts))

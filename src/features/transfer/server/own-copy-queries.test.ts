@@ -15,11 +15,8 @@ it('of two prompts with the same title and text, the one that isn’t deleted is
   const { db } = testSite
   const userId = await testSite.addUser('ada')
   const ids = await testSite.addPrompts(2, { userId })
-  const record = { title: 'Tea', content: 'Describe a cup of tea.', importKey: Buffer.from('none') }
-  await db
-    .updateTable('prompts')
-    .set({ title: record.title, contentHash: hashText(record.content) })
-    .execute()
+  const record = { title: 'Tea', contentHash: hashText('Describe a cup of tea.'), importKey: Buffer.from('none') }
+  await db.updateTable('prompts').set({ title: record.title, contentHash: record.contentHash }).execute()
   for (const deletedId of ids) {
     await db.updateTable('prompts').set({ status: 'published', importKey: null }).execute()
     // The deleted one was imported, the other one written again.

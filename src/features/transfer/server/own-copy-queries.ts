@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { License, PromptStatus } from '#features/catalogue/rules.ts'
 import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
-import { hashText } from '#features/catalogue/server/stored-facts.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/db.ts'
 
 /** What a record of a file is recognized by: its import key, which a prompt keeps when edited, or its title and text. */
-export type RecordIdentity = { importKey: Buffer; title: string; content: string }
+export type RecordIdentity = { importKey: Buffer; title: string; contentHash: Buffer }
 /** A member's prompt that a record of a file matches. */
 export type OwnCopy = { id: string; status: PromptStatus }
 
@@ -16,7 +15,7 @@ export type OwnCopy = { id: string; status: PromptStatus }
  */
 export async function findOwnCopies(db: Db, userId: string, records: RecordIdentity[]) {
   const importKeys = records.map(({ importKey }) => importKey)
-  const hashes = records.map(({ content }) => hashText(content))
+  const hashes = records.map(({ contentHash }) => contentHash)
   const { rows } = await sql<OwnCopy & { title: string; importKey: Buffer | null; contentHash: Buffer }>`
     select id, status, title, import_key, content_hash from prompts
     where user_id = ${userId}
@@ -25,19 +24,19 @@ export async function findOwnCopies(db: Db, userId: string, records: RecordIdent
   const byKey = new Map<string, OwnCopy>()
   for (const { id, status, title, importKey, contentHash } of rows) {
     const copy = { id, status }
-    byKey.set(keyOf(title, contentHash), copy)
+    byKey.set(textKeyOf(title, contentHash), copy)
     if (importKey) byKey.set(importKey.toString('hex'), copy)
   }
-  return ({ importKey, title, content }: RecordIdentity): OwnCopy | null => {
+  return ({ importKey, title, contentHash }: RecordIdentity): OwnCopy | null => {
     const imported = byKey.get(importKey.toString('hex'))
-    const sameText = byKey.get(keyOf(title, hashText(content)))
+    const sameText = byKey.get(textKeyOf(title, contentHash))
     // The member may have deleted the imported prompt and written it again.
     return imported && imported.status !== 'deleted' ? imported : (sameText ?? imported ?? null)
   }
 }
 
 /** Returns the key of a prompt by title and text. The same text under another title is another prompt. */
-function keyOf(title: string, hash: Buffer): string {
+export function textKeyOf(title: string, hash: Buffer): string {
   return `${hash.toString('hex')} ${title}`
 }
 
@@ -53,14 +52,14 @@ export async function findOrigins(db: Db, member: Member, ids: string[]): Promis
 }
 
 /**
- * Finds published prompts of other people with exactly these texts. Returns a function that returns the title of the
- * oldest such prompt for a text, or undefined if there is none.
+ * Finds published prompts of other people with exactly the texts that have these hashes. Returns a function that returns
+ * the title of the oldest such prompt for a hash, or undefined if there is none.
  */
-export async function findPublishedByOthers(db: Db, userId: string, contents: string[]) {
+export async function findPublishedByOthers(db: Db, userId: string, hashes: Buffer[]) {
   const { rows } = await sql<{ title: string; contentHash: Buffer }>`
     select p.title, p.content_hash from prompts p
-    where p.content_hash = any(${contents.map(hashText)}) and ${isPublished} and p.user_id <> ${userId}
+    where p.content_hash = any(${hashes}) and ${isPublished} and p.user_id <> ${userId}
     order by p.published_at desc`.execute(db)
   const titles = new Map(rows.map(({ title, contentHash }) => [contentHash.toString('hex'), title]))
-  return (content: string): string | undefined => titles.get(hashText(content).toString('hex'))
+  return (hash: Buffer): string | undefined => titles.get(hash.toString('hex'))
 }

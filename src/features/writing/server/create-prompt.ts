@@ -5,7 +5,7 @@ import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 import { type License, standardLicense } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { insertPrompts } from '#features/catalogue/server/insert-prompts.ts'
+import { insertPrompts, prepareDrafts } from '#features/catalogue/server/insert-prompts.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
@@ -46,7 +46,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
       importKey: null,
       createdAt: context.now,
     }
-    const [prompt] = await insertPrompts(tx, [draft], context.onPublished)
+    const [prompt] = await insertPrompts(tx, await prepareDrafts(tx, [draft]), context.onPublished)
     if (!prompt) throw new Error('insertPrompts skipped a new prompt, although it skips only imported prompts.')
     return getPromptOrThrow(tx, member, prompt.id)
   })

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { hashText } from '#features/catalogue/server/stored-facts.ts'
@@ -44,12 +45,14 @@ export async function findNearDuplicates(
     from alike join prompts p on p.id = alike.id
     where ${isPublished} and p.id <> all(${ids}::uuid[]) and p.slug <> all(${slugs})
     group by p.id order by max(alike.bands) desc, p.id limit ${candidatesMax}`.execute(db)
-  return rows
-    .map(({ slug, title, content: other, hasSameText }) => ({
-      slug,
-      title,
-      likeness: hasSameText ? 1 : Math.round(similarityOf(shingles, shinglesOf(other)) * 100) / 100,
-    }))
+  const compared: PromptCheck['nearDuplicates'] = []
+  for (const { slug, title, content: other, hasSameText } of rows) {
+    // Comparing two long texts takes some ms, so others get their turn in between.
+    await yieldToEventLoop()
+    const likeness = hasSameText ? 1 : Math.round(similarityOf(shingles, shinglesOf(other)) * 100) / 100
+    compared.push({ slug, title, likeness })
+  }
+  return compared
     .filter(({ likeness }) => likeness >= similarityMin)
     .sort((a, b) => b.likeness - a.likeness)
     .slice(0, returnedMax)
