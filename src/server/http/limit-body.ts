@@ -14,7 +14,7 @@ const maxValues = 5_000
 /**
  * Refuses a body of more than `maxBodyBytes`, with or without Content-Length, or with more than `maxValues`. Hono's own
  * middleware isn't used, because it copies the Request, which fails with this HTTP server, and refuses a DELETE without a
- * body. Throws AppError body_too_large.
+ * body. Throws AppError body_too_large, validation_failed.
  */
 export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers } = c.req.raw
@@ -24,7 +24,10 @@ export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
     c.req.raw = new Request(url, { method, headers, body: await readBody(body) })
   }
   if (!['GET', 'HEAD'].includes(c.req.method) && countValues(await c.req.text()) > maxValues)
-    throw new AppError('body_too_large', `The body has more than ${formatNumber(maxValues)} values. Send it in parts.`)
+    throw new AppError(
+      'validation_failed',
+      `The body has more than ${formatNumber(maxValues)} values. Send it in parts.`,
+    )
   await next()
 }
 
