@@ -220,7 +220,10 @@ export const writingContract = {
           .openapi({ description: 'Only versions before this one.' }),
       }),
     },
-    responses: okOrNotFound(z.array(PromptVersion), 'The versions.'),
+    responses: okOrNotFound(
+      z.array(PromptVersion),
+      'The versions; fewer than `limit` if their texts are long. Go on with `before` until there are none.',
+    ),
   }),
   getVersionDigest: createRoute({
     method: 'get',
@@ -266,7 +269,10 @@ export const writingContract = {
       query: Paging.extend({ status: z.enum(promptStatuses).optional(), q: z.string().max(1000).optional() }),
     },
     responses: {
-      ...ok(OwnPromptPage, 'A page of prompts, and how many there are of each status.'),
+      ...ok(
+        OwnPromptPage,
+        'A page of prompts, with fewer than `limit` if their texts are long, and how many there are of each status.',
+      ),
       ...errors(401),
     },
   }),

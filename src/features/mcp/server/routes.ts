@@ -34,14 +34,14 @@ export function mcpRoutes(context: McpContext): Api {
       return c.body(null, 204)
     })
   api.post(mcpPath, async (c) => {
-    const text = await c.req.raw.text()
+    const text = await c.req.text()
     const make = () => handle(c.req.raw, text, { caller: c.get('actor'), collectionId: null })
     return context.responses?.makeAndCache(text, (name) => c.req.header(name), make) ?? make()
   })
   api.post(`${mcpCollectionPath}:slug`, async (c) => {
     const caller = c.get('actor')
     const collectionId = await getCollectionIdOrThrow(context.db, readerOf(caller), c.req.param('slug'))
-    return handle(c.req.raw, await c.req.raw.text(), { caller, collectionId })
+    return handle(c.req.raw, await c.req.text(), { caller, collectionId })
   })
   for (const path of paths)
     api.all(path, (c) => {

@@ -5,6 +5,7 @@ import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { siteAccountId } from '#platform/actor.ts'
 import { columnsOf, type Db } from '#platform/db.ts'
+import { countFitting } from '#platform/text-budget.ts'
 import { exportFormat } from '../cell-rules.ts'
 import type { ExportedPrompt } from '../export-rules.ts'
 
@@ -44,17 +45,23 @@ type Row = Omit<ExportedPrompt, 'format' | 'sha256' | 'createdAt' | 'updatedAt' 
 
 /**
  * Reads a batch of the prompts (`p` in SQL) that meet `condition` as exported records, ordered by id. The batch begins
- * after the id `after`, or with the first prompt if `after` is null.
+ * after the id `after`, or with the first prompt if `after` is null. It is smaller if its texts are long.
  */
 export async function readExport(db: Db, condition: RawBuilder<boolean>, after: string | null) {
+  const rest = sql`
+    where ${condition} and (${after}::uuid is null or p.id > ${after}::uuid) order by p.id`
+  const fitting = await countFitting(
+    db,
+    sql`select octet_length(p.content) as bytes from prompts p join categories c on c.id = p.category_id
+      join users u on u.id = p.user_id ${rest} limit ${batchRows}`,
+  )
   const { rows } = await sql<Row>`
     select p.id, p.slug, ${columnsOf('p', Object.keys(WrittenPrompt.shape))}, c.slug as category, p.language, p.credit,
       case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured, p.status,
       p.fork_of, p.version, encode(p.import_key, 'hex') as "importKey",
       p.created_at, p.updated_at, p.published_at
     from prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id
-    where ${condition} and (${after}::uuid is null or p.id > ${after}::uuid)
-    order by p.id limit ${batchRows}`.execute(db)
+    ${rest} limit ${fitting}`.execute(db)
   return rows.map(
     (row): ExportedPrompt => ({
       format: exportFormat,

@@ -6,6 +6,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
 import type { Db } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
+import { countFitting } from '#platform/text-budget.ts'
 import type { OwnPrompt } from '../contract.ts'
 
 type OwnRow = PromptRow & { position: string; deletedAt: Date | null }
@@ -13,8 +14,8 @@ type StatusCounts = Record<PromptStatus, number>
 
 /**
  * Returns a page of the member's own prompts, most recently edited first, and the number of prompts per status. Without
- * `status`, the page has all prompts except deleted ones. With `q`, it has only prompts that match these search words.
- * Throws AppError authentication_required or validation_failed (an invalid cursor).
+ * `status`, the page has all prompts except deleted ones. With `q`, it has only prompts that match these search words. A
+ * page with long texts has fewer prompts. Throws AppError authentication_required or validation_failed (an invalid cursor).
  */
 export async function listOwnPrompts(
   db: Db,
@@ -29,18 +30,23 @@ export async function listOwnPrompts(
     [sql`p.user_id = ${userId}`, status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`, ...matches],
     sql` and `,
   )
+  const rest = sql`
+    where ${where} ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
+    order by p.updated_at desc, p.id desc`
+  const fitting = await countFitting(
+    db,
+    sql`select octet_length(p.content) as bytes from ${promptSource} ${rest} limit ${limit}`,
+  )
   const [result, counts, matchCount] = await Promise.all([
     sql<OwnRow>`
-      select ${promptColumns}, p.updated_at::text as position, p.deleted_at from ${promptSource}
-      where ${where}
-        ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
-      order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
+      select ${promptColumns}, p.updated_at::text as position, p.deleted_at from ${promptSource} ${rest}
+      limit ${fitting + 1}`.execute(db),
     countByStatus(db, userId),
     matches.length > 0
       ? sql<{ total: number }>`select count(*) as total from prompts p where ${where}`.execute(db)
       : null,
   ])
-  const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const page = cutPage(result.rows, fitting, list, (row) => ({ key: row.position, id: row.id }))
   const allCount = status ? counts[status] : promptStatuses.reduce((sum, name) => sum + counts[name], -counts.deleted)
   const total = matchCount?.rows[0]?.total ?? allCount
   return { items: page.items.map(toOwnPrompt), nextCursor: page.nextCursor, total, counts }
