@@ -18,6 +18,7 @@ import { checkTables } from './structure/tables.ts'
 import { checkTextDirection } from './structure/text-direction.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
+import { checkWebAddresses } from './structure/web-addresses.ts'
 
 /**
  * Checks the rules that Biome can't check: those about several files together, or about more than imports. Some of them
@@ -44,6 +45,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkDeadlines(files),
     ...checkTextDirection(files),
     ...checkCommaLists(files),
+    ...checkWebAddresses(files),
     ...checkLinearPatterns(files),
     ...checkRetiredWords(files),
   ]

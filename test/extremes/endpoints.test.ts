@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setApiTransport } from '#client/api-transport.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { renderSite } from '../render-site.ts'
@@ -114,7 +115,7 @@ describe('pages', () => {
     for (const page of pages) await measure(slow, `page ${page}`, () => renderSite(page))
     for (const [name, text] of someTexts)
       await measure(slow, `${name}: page /search`, () =>
-        renderSite(`/search?q=${encodeURIComponent(text.slice(0, 1000))}`),
+        renderSite(`/search?q=${encodeURIComponent(cutText(text, 1000))}`),
       )
     expect(slow).toEqual([])
   })

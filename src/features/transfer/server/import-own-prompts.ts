@@ -9,6 +9,7 @@ import { variablesOf } from '#features/variables/variable-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { type Actor, hasRole, type Member, requireMember } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db.ts'
@@ -116,7 +117,7 @@ async function statusesOf(
  * digit.
  */
 function firstLineOf({ title, content }: OwnRecord['record']): string {
-  const text = content.slice(0, excerptSearchLength)
+  const text = cutText(content, excerptSearchLength)
   const lines = text.replace(frontMatter, '').split('\n').map(oneLine)
   const identifiesText = (line: string) => /[\p{L}\p{N}]/u.test(line) && line.replace(/^#+ /, '') !== title
   return shorten(lines.find(identifiesText) ?? oneLine(content), excerptMax)
