@@ -376,6 +376,11 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/features/votes/contract.ts': code })).toEqual([messageWith('commaList(max')])
   })
 
+  it('the total of a list is kept or counted up to a limit', () => {
+    const code = 'export const count = sql<{ total: number }>`select\n count(*) as total from votes`'
+    expect(messages({ 'src/features/votes/server/vote-queries.ts': code })).toEqual([messageWith('countUpTo')])
+  })
+
   it('an address that somebody writes is read by one parser', () => {
     const path = 'src/features/votes/rules.ts'
     for (const code of ['new URL(text)', 'URL.parse(text, origin)', 'URL.canParse(`${text}/x`)'])

@@ -30,7 +30,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
   if (error) return <FailureNote title="Your runs could not be loaded">{error.message}</FailureNote>
   if (!page || (page.total === 0 && !cursor)) return null
   return (
-    <Section title="Your runs" aside={pluralize(page.total, 'run')}>
+    <Section title="Your runs" aside={`${pluralize(page.total, 'run')}${page.totalIsFloor ? ' or more' : ''}`}>
       <table className="data-table stacked">
         <thead>
           <tr>

@@ -54,9 +54,9 @@ function isInExportOf(userId: string) {
 }
 
 async function countOwnPrompts(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from prompts p where ${isInExportOf(userId)}`.execute(db)
-  return rows[0]?.total ?? 0
+  const { rows } = await sql<{ prompts: number }>`
+    select count(*) as prompts from prompts p where ${isInExportOf(userId)}`.execute(db)
+  return rows[0]?.prompts ?? 0
 }
 
 async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<ExportedPrompt> {

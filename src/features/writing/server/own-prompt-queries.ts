@@ -4,6 +4,7 @@ import { conditionsForTerm } from '#features/catalogue/server/prompt-matching.ts
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { OwnPrompt } from '../contract.ts'
@@ -29,21 +30,18 @@ export async function listOwnPrompts(
     [sql`p.user_id = ${userId}`, status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`, ...matches],
     sql` and `,
   )
-  const [result, counts, matchCount] = await Promise.all([
+  const [result, counts, found] = await Promise.all([
     sql<OwnRow>`
       select ${promptColumns}, p.updated_at::text as position, p.deleted_at from ${promptSource}
       where ${where}
         ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
       order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
     countByStatus(db, userId),
-    matches.length > 0
-      ? sql<{ total: number }>`select count(*) as total from prompts p where ${where}`.execute(db)
-      : null,
+    matches.length > 0 ? countUpTo(db, sql`prompts p where ${where}`) : null,
   ])
   const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
   const allCount = status ? counts[status] : promptStatuses.reduce((sum, name) => sum + counts[name], -counts.deleted)
-  const total = matchCount?.rows[0]?.total ?? allCount
-  return { items: page.items.map(toOwnPrompt), nextCursor: page.nextCursor, total, counts }
+  return { items: page.items.map(toOwnPrompt), nextCursor: page.nextCursor, ...(found ?? { total: allCount }), counts }
 }
 
 function toOwnPrompt(row: OwnRow): OwnPrompt {
