@@ -376,6 +376,25 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/features/votes/contract.ts': code })).toEqual([messageWith('commaList(max')])
   })
 
+  it('the total of a list is kept or counted up to a limit', () => {
+    const code = 'export const count = sql<{ total: number }>`select\n count(*) as total from votes`'
+    expect(messages({ 'src/features/votes/server/vote-queries.ts': code })).toEqual([messageWith('countUpTo')])
+  })
+
+  it('an address that somebody writes is read by one parser', () => {
+    const path = 'src/features/votes/rules.ts'
+    for (const code of ['new URL(text)', 'URL.parse(text, origin)', 'URL.canParse(`${text}/x`)'])
+      expect(messages({ [path]: `export const read = (text: string, origin: string) => ${code}` })).toEqual([
+        messageWith('parseWebAddress'),
+      ])
+    for (const code of [
+      'new URL(location.href)',
+      'new URL(`/a/${text}`, origin)',
+      "new URL('./a.ts', import.meta.url)",
+    ])
+      expect(messages({ [path]: `export const read = (text: string, origin: string) => ${code}` })).toEqual([])
+  })
+
   it('7: kysely is imported only in code of the server and the command line', () => {
     expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
       messageWith('kysely can only be imported in'),

@@ -16,8 +16,10 @@ import { readSource, type Violation } from './structure/source.ts'
 import { checkStoredFacts } from './structure/stored-facts.ts'
 import { checkTables } from './structure/tables.ts'
 import { checkTextDirection } from './structure/text-direction.ts'
+import { checkTotals } from './structure/totals.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
+import { checkWebAddresses } from './structure/web-addresses.ts'
 
 /**
  * Checks the rules that Biome can't check: those about several files together, or about more than imports. Some of them
@@ -37,6 +39,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkTables(sources, migrations),
     ...checkPackages(sources),
     ...checkUniqueKeys(files),
+    ...checkTotals(files),
     ...checkSessionState(files),
     ...checkVisiblePrompts(files),
     ...checkStoredFacts(sources),
@@ -44,6 +47,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkDeadlines(files),
     ...checkTextDirection(files),
     ...checkCommaLists(files),
+    ...checkWebAddresses(files),
     ...checkLinearPatterns(files),
     ...checkRetiredWords(files),
   ]

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { cutText } from '#lib/well-formed.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,7 +16,7 @@ const marks = { failed: '✗ failed: ', flaky: '✗ flaky: ' }
 /** Formats a failure as one line: its mark, its title, and the first line of its message. */
 export function formatFailure({ title, message, isFlaky }: Failure): string {
   const firstLine = stripVTControlCharacters(message).trim().split('\n')[0] ?? ''
-  return `${isFlaky ? marks.flaky : marks.failed}${title}${firstLine && ` (${firstLine.slice(0, 200)})`}`
+  return `${isFlaky ? marks.flaky : marks.failed}${title}${firstLine && ` (${cutText(firstLine, 200)})`}`
 }
 
 /** Tells whether a line was written by `formatFailure`. */

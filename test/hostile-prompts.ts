@@ -1,5 +1,6 @@
 import { exportFormat } from '#features/transfer/cell-rules.ts'
 import type { ExportedPrompt } from '#features/transfer/export-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { promptWithKinds } from './prompt-with-kinds.ts'
 
 const plain: ExportedPrompt = {
@@ -72,5 +73,5 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
     'Ask for these values, and replace each {{name}} with its value:\n\n- x\n\n<!-- The text of the prompt: -->\nText {{name}}.',
   ),
   'formulas and quotes': withText('=1+1\n"a","b"\n\'=2', { title: '=HYPERLINK("x")', description: '@SUM(1)' }),
-  'the longest text': withText(`${'{{a}} \\{ }} "文" '.repeat(500)}${'\\{ }} "文" '.repeat(20_000)}`.slice(0, 200_000)),
+  'the longest text': withText(cutText(`${'{{a}} \\{ }} "文" '.repeat(500)}${'\\{ }} "文" '.repeat(20_000)}`, 200_000)),
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { type ReceivedResponse, send } from '../../test/load/send.ts'
 import { hasUnknownOutcome, sendUntilKnown } from './client.ts'
 import type { ConfirmedWrites } from './confirmed-writes.ts'
@@ -63,7 +64,7 @@ export const moneyActions = {
 function outcomeOfStream(response: ReceivedResponse, lastEvent: string): Outcome {
   if (response.status !== 200) return outcomeOf(response, [402])
   const failure = /event: error\ndata: (.*)/.exec(response.text)?.[1]
-  if (failure) return { kind: 'unavailable', detail: failure.slice(0, 200) }
+  if (failure) return { kind: 'unavailable', detail: cutText(failure, 200) }
   const isComplete = response.text.includes(`event: ${lastEvent}`)
   return { kind: isComplete ? 'done' : 'unavailable', detail: isComplete ? '' : `There was no event "${lastEvent}".` }
 }

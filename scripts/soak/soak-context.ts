@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cutText } from '#lib/well-formed.ts'
 import { type ReceivedResponse, send } from '../../test/load/send.ts'
 import { goodPassword as password } from '../../test/sign-up.ts'
 import { hasUnknownOutcome } from './client.ts'
@@ -43,7 +44,7 @@ export type SoakContext = {
  */
 export function outcomeOf(response: ReceivedResponse, expected: number[] = []): Outcome {
   const { status, body, text } = response
-  const detail = `${status} ${body.code ?? ''} ${String(body.error ?? text).slice(0, 120)}`
+  const detail = `${status} ${body.code ?? ''} ${cutText(String(body.error ?? text), 120)}`
   if (status >= 200 && status < 400) return { kind: 'done', detail }
   if (expected.includes(status)) return { kind: 'refused', detail }
   return { kind: hasUnknownOutcome(response) ? 'unavailable' : 'wrong', detail }
@@ -54,7 +55,7 @@ export async function register({
   site,
   confirmed,
 }: SoakContext): Promise<{ person: Person | null; response: ReceivedResponse }> {
-  const username = `s${randomUUID().replaceAll('-', '').slice(0, 20)}`
+  const username = `s${cutText(randomUUID().replaceAll('-', ''), 20)}`
   const json = { username, email: `${username}@example.test`, password }
   const response = await send(site.address, '/api/register', { json })
   if (response.status !== 201) return { person: null, response }

@@ -1,6 +1,7 @@
 import { InvitationDraft } from '#features/invitations/contract.ts'
 import { invitationPath } from '#features/invitations/rules.ts'
 import { createInvitation } from '#features/invitations/server/create-invitation.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import { inTransaction } from '#platform/db.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { type Command, type CommandArguments, UsageError } from './command.ts'
@@ -24,7 +25,7 @@ while REGISTRATION is "invite". Admins see and revoke invitations at /admin/invi
     const { token, invitation } = await withMigratedDatabase((db) =>
       inTransaction(db, (tx) => createInvitation(tx, commandLine, draft, new Date())),
     )
-    console.error(`The link is valid until ${invitation.expiresAt.slice(0, 10)}.`)
+    console.error(`The link is valid until ${utcDay(new Date(invitation.expiresAt))}.`)
     console.log(`${PUBLIC_URL ?? `http://${HOST}:${PORT}`}${invitationPath(token)}`)
     return true
   },

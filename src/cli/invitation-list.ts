@@ -1,4 +1,5 @@
 import { listInvitations } from '#features/invitations/server/invitation-queries.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import type { Command } from './command.ts'
 import { refuseOutdatedSchema, withDatabase } from './database.ts'
 
@@ -14,7 +15,7 @@ One line per invitation: id, uses so far and allowed (1/5), last day, â€œworksâ€
       return listInvitations(db, new Date())
     })
     for (const { id, uses, usesMax, expiresAt, works, label } of invitations)
-      console.log([id, `${uses}/${usesMax}`, expiresAt.slice(0, 10), works ? 'works' : 'ended', label].join('\t'))
+      console.log([id, `${uses}/${usesMax}`, utcDay(new Date(expiresAt)), works ? 'works' : 'ended', label].join('\t'))
     return true
   },
 }

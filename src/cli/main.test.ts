@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { newId } from '#platform/ids.ts'
 import { release } from '#server/start/release.ts'
 import { runCli, runCliProgram, startCli } from '#test/cli.ts'
@@ -217,7 +218,7 @@ describe('doctor', () => {
   it('finds no problem in a healthy database, and lists its checks', async () => {
     const { status, stdout } = await runCli(['doctor'], testSite.connection)
     expect(status).toBe(0)
-    expect(stdout.split('\n').map((line) => line.slice(0, 20).trimEnd())).toEqual([
+    expect(stdout.split('\n').map((line) => cutText(line, 20).trimEnd())).toEqual([
       'ok    settings',
       'ok    database',
       'ok    encoding',

@@ -1,6 +1,7 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { TokenDraft } from '#features/tokens/contract.ts'
 import { storeToken } from '#features/tokens/server/create-token.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import { inTransaction } from '#platform/db.ts'
 import { type Command, type CommandArguments, UsageError } from './command.ts'
 import { commandLine, withUser } from './database.ts'
@@ -31,7 +32,7 @@ is sent.`,
         return storeToken(tx, commandLine, { userId, draft, now: new Date() })
       }),
     )
-    console.error(`The token is valid until ${expiresAt.slice(0, 10)}.`)
+    console.error(`The token is valid until ${utcDay(new Date(expiresAt))}.`)
     console.log(token)
     return true
   },

@@ -34,9 +34,9 @@ export function lineError(text: string, name: string, { min, max }: LineLimits):
 }
 
 /**
- * Characters that are invisible or change how a text reads, such as control characters, overrides and isolates of the
+ * Matches characters that are invisible or change how a text reads, such as control characters, overrides and isolates of the
  * writing direction, zero-width spaces, invisible fillers, and tag characters.
  */
-const unsafeCharacters =
+export const unsafeCharacters =
   /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060-\u2064\uFEFF\u00AD\u115F\u1160\u3164\uFFA0\u2800\u{E0000}-\u{E007F}]/u
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u

@@ -21,3 +21,15 @@ it('cutText never splits a surrogate pair', () => {
   )
   expect([cutText('a😀', 2), cutText('a😀', 3), cutText('ab', 0)]).toEqual(['a', 'a😀', ''])
 })
+
+it('only cutText cuts at a fixed length: the type check refuses other cuts, but neither positions nor lists', () => {
+  const max = 2
+  const position = 'a😀'.length
+  // @ts-expect-error
+  const cut: string = 'a😀'.slice(0, max)
+  // @ts-expect-error
+  const part: string = 'a😀'.substring(0, position)
+  const start: string = 'a😀'.slice(0, position)
+  const items: number[] = [1, 2, 3].slice(0, max)
+  expect([cut.isWellFormed(), part, start, items]).toEqual([false, 'a😀', 'a😀', [1, 2]])
+})

@@ -13,3 +13,17 @@ export function cutText(text: string, max: number): string {
   const cut = text.slice(0, Math.max(0, max))
   return cut.length < text.length && /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }
+
+declare const useCutText: unique symbol
+
+declare global {
+  interface String {
+    /** @deprecated A cut at a fixed length can split a character. Use `cutText`. The result can’t be used as a text. */
+    slice<Max extends number>(
+      start: 0,
+      max: Max & (number extends Max ? never : `${Max}` extends `-${string}` ? never : unknown),
+    ): typeof useCutText
+    /** @deprecated Use `cutText`, or `slice` with a position. */
+    substring(start: number, end?: number): typeof useCutText
+  }
+}

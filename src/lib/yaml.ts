@@ -1,4 +1,5 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
+import { cutText } from './well-formed.ts'
 
 /**
  * The limits of a YAML text: even a small one can expand to a large value or take a long time to parse. `parts`: the
@@ -110,7 +111,7 @@ function checkLimits(text: string): void {
       if (!/^[\s#]/.test(lexeme) || (isNewline && isLineOver)) partCount++
       isLineOver = isNewline
       if (lexeme.startsWith('!'))
-        throw new RefusedYaml(line, `The tag ${lexeme.slice(0, 40)} isn’t supported. Remove it.`)
+        throw new RefusedYaml(line, `The tag ${cutText(lexeme, 40)} isn’t supported. Remove it.`)
       if (aliasCount > aliases) throw new RefusedYaml(line, `It has more than ${aliases} aliases (*name).`)
       if (partCount > parts) throw new RefusedYaml(line, `It has more than ${parts} parts.`)
       if (nesting.depthAfter(lexeme) > depth)

@@ -25,6 +25,7 @@ export const logFields = {
   folder: 'The folder in which emails are stored if `SMTP_URL` is unset.',
   files: 'The files of `SITE_DIR` that the site doesn’t use.',
   job: 'The name of a job.',
+  work: 'The name of the periodic work that failed.',
   id: 'The id of a job.',
   attempt: 'The number of the failed attempt of a job, starting at 1.',
   emailId: 'The id of an email, which is also its `Message-ID`.',

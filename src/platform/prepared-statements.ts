@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
+import { cutText } from '#lib/well-formed.ts'
 
 const mark = '/* prepared once */'
 
@@ -49,7 +50,7 @@ const names = new Map<string, string>()
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
-  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  const name = cutText(createHash('sha256').update(text).digest('hex'), 32)
   names.set(text, name)
   return name
 }

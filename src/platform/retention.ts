@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import type { Db, Tx } from './db.ts'
 import { inTransaction } from './db.ts'
 import type { Tables } from './tables.ts'
@@ -69,7 +70,7 @@ async function deleteBatch(db: Db, retention: Retention, { now, limit }: { now: 
 
 function oldRows({ table, column, unit, keep, where }: OldRows, now: Date): RawBuilder<unknown> {
   const first = typeof keep === 'number' ? new Date(now.getTime() - keep * dayMs) : keep(now)
-  const limits = { day: sql`${first.toISOString().slice(0, 10)}::date`, ms: sql`${first.getTime()}::bigint` }
+  const limits = { day: sql`${utcDay(first)}::date`, ms: sql`${first.getTime()}::bigint` }
   const condition = where ? sql`and ${where}` : sql``
   return sql`
     select r.ctid from ${sql.table(table)} r where ${sql.ref(`r.${column}`)} < ${unit ? limits[unit] : first} ${condition}`

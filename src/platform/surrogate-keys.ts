@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cutText } from '#lib/well-formed.ts'
 import type { ContentKey } from './content-changes.ts'
 
 /**
@@ -6,6 +7,6 @@ import type { ContentKey } from './content-changes.ts'
  * changes. It has a hash of each content key, which is short and has no characters that a header can't contain.
  */
 export function surrogateKeys(keys: Iterable<ContentKey>): string {
-  const shorten = (key: ContentKey) => createHash('sha256').update(key).digest('base64url').slice(0, 10)
+  const shorten = (key: ContentKey) => cutText(createHash('sha256').update(key).digest('base64url'), 10)
   return [...keys].map(shorten).join(' ')
 }

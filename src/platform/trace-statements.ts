@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { cutText } from '#lib/well-formed.ts'
 import { traced, tracedWork } from './traced.ts'
 
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
@@ -33,8 +34,7 @@ export function traceStatements(client: ClientBase): void {
 
 /** The text of a statement in which a question mark replaces each string and number. Parameters such as $1 are kept. */
 export function withoutValues(text: string): string {
-  return text
-    .slice(0, textMax)
+  return cutText(text, textMax)
     .replace(/\$(\w*)\$.*?(?:\$\1\$|$)/gs, '?')
     .replace(/'(?:[^']|'')*(?:'|$)/g, '?')
     .replace(/(?<![\w$.])\d+(?:\.\d+)?/g, '?')

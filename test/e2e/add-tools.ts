@@ -2,6 +2,7 @@ import { withDatabase } from '#cli/database.ts'
 import type { ToolType } from '#features/tools/rules.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import type { ToolDraft } from '#features/tools/server/tool-rows.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
 
@@ -31,7 +32,7 @@ const tools: ToolFields[] = [
 const featuredCount = 3
 
 function draftOf([name, type, price, category, tags, description]: ToolFields, index: number): ToolDraft {
-  const url = `https://www.${name.toLowerCase().replaceAll(' ', '').slice(0, 60)}.example/start`
+  const url = `https://www.${cutText(name.toLowerCase().replaceAll(' ', ''), 60)}.example/start`
   return {
     name,
     description,

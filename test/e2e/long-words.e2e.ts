@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { openSignedIn, publish } from './staff.ts'
 import { expect, expectNoSidewaysScroll, test } from './story.ts'
 import { titleOf } from './writer.ts'
@@ -22,7 +23,7 @@ test('on a phone, long words that members wrote don’t make pages wider', async
   const title = longWord('Title')
   const slug = await publish(author, title)
   const { id } = await (await author.request.get(`/api/prompts/${slug}`)).json()
-  const tag = longWord('tag').toLowerCase().slice(0, 30)
+  const tag = cutText(longWord('tag').toLowerCase(), 30)
   await send(author, 'patch', `/api/prompts/${id}`, {
     description: longWord('Description'),
     content: `${longWord('Content')} {{${'name'.repeat(9)}}} ${manyBlanks}`,
@@ -39,7 +40,7 @@ test('on a phone, long words that members wrote don’t make pages wider', async
   const { page: reader } = await openSignedIn(browser)
   const reportOfUse = await send(reader, 'post', `/api/prompts/${slug}/comments`, {
     content: longWord('Report'),
-    usage: { outcome: 'worked', model: longWord('Model').slice(0, 60) },
+    usage: { outcome: 'worked', model: cutText(longWord('Model'), 60) },
   })
   for (const { id } of [comment, reportOfUse])
     await send(moderator, 'patch', `/api/admin/comments/${id}`, { action: 'approve', editedAt: null })

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import type { ApiDescription } from '#server/http/openapi.ts'
 
 type Schema = {
@@ -90,5 +91,5 @@ export function endpointsOf(description: ApiDescription, ids: (path: string, nam
 
 /** The first `max` UTF-16 units of a text, without half a character at the end. */
 function cut(text: string, max: number): string {
-  return text.slice(0, max).toWellFormed()
+  return cutText(text, max)
 }

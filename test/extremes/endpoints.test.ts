@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setApiTransport } from '#client/api-transport.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { longestTurnMsOf } from '#test/cpu-time.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -92,7 +93,7 @@ describe('pages', () => {
     for (const page of pages) await measure(slow, `page ${page}`, () => renderSite(page))
     for (const [name, text] of someTexts)
       await measure(slow, `${name}: page /search`, () =>
-        renderSite(`/search?q=${encodeURIComponent(text.slice(0, 1000))}`),
+        renderSite(`/search?q=${encodeURIComponent(cutText(text, 1000))}`),
       )
     expect(slow).toEqual([])
   })

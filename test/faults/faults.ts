@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
 import pg from 'pg'
 import type Stripe from 'stripe'
+import { cutText } from '#lib/well-formed.ts'
 
 /**
  * How a call fails. `refused`: with an error and without any effect. `lost`: the connection was lost before the call
@@ -61,7 +62,7 @@ export function installFaults(): () => void {
   pg.Client.prototype.query = function faulty(this: pg.Client, ...args: unknown[]) {
     const text = typeof args[0] === 'string' ? args[0] : String((args[0] as { text?: string } | undefined)?.text)
     const kind = countCall(
-      `statement: ${text.trim().replace(/\s+/g, ' ').slice(0, 90)}`,
+      `statement: ${cutText(text.trim().replace(/\s+/g, ' '), 90)}`,
       impossibleKinds(this, text.trim()),
     )
     const run = (...args: unknown[]) => Reflect.apply(query, this, args)

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import type { Api } from '#platform/api.ts'
 import type { Db } from '#platform/db.ts'
 import { createApp } from '#server/app.ts'
@@ -89,7 +90,7 @@ function searchRequestKinds(cards: Card[]): RequestKind[] {
   const titles = cards.slice(0, 8).map(({ title }) => title.split(/\s+/).filter((word) => /^[a-z]{4,}$/i.test(word)))
   const pairs = titles.filter((title) => title.length > 1).map(([first, second]) => `${first} ${second}`)
   const longWords = titles.flat().filter((word) => word.length > 7)
-  const typos = longWords.slice(0, 6).map((word) => word.slice(0, 4) + word.slice(5))
+  const typos = longWords.slice(0, 6).map((word) => cutText(word, 4) + word.slice(5))
   // The title of a generated prompt ends with a number that no other title has.
   const numbers = cards.slice(0, 4).map(({ title }) => title.split(' ').at(-1) ?? '')
   const search = (what: string, ...terms: string[]) => ({

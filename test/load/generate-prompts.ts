@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertPrompts, type PromptDraft, prepareDrafts } from '#features/catalogue/server/insert-prompts.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { siteAccountId } from '#platform/actor.ts'
 import { type Db, inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
@@ -63,8 +64,8 @@ function createDraft(number: number, { sources, authors, categories }: DraftSour
   const chosenCategory = categories.find(({ slug }) => slug === main.category) ?? pick(categories)
   const extraWord = pick(other.title.split(/\s+/))
   return {
-    title: `${main.title.slice(0, 150)} ${extraWord.slice(0, 30)} ${number}`,
-    description: (pick(main.sentences) ?? main.title).slice(0, 200),
+    title: `${cutText(main.title, 150)} ${cutText(extraWord, 30)} ${number}`,
+    description: cutText(pick(main.sentences) ?? main.title, 200),
     content: contentOf([...main.sentences, ...other.sentences], random, number),
     categoryId: chosenCategory.id,
     // Some authors have far more prompts than others.

@@ -1,5 +1,6 @@
 import { convertForeignVariables } from '#features/variables/foreign-variable-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
@@ -53,7 +54,7 @@ const roleSentencesMax = 3
  */
 export function excerptOf(content: string): string {
   const whole = content.trim()
-  const prose = proseOf(whole.slice(0, readMax))
+  const prose = proseOf(cutText(whole, readMax))
   const isWhole = whole.length <= readMax && oneLine(prose) === oneLine(whole)
   if (isWhole && Array.from(content).length < promptLimits.excerpt && !whole.endsWith('…')) return content
   const text = oneLine(isStructured(whole) ? prose : withoutRole(prose))

@@ -1,5 +1,6 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { isLetter } from '#lib/letters.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { PromptCard } from './contract.ts'
 import { type PromptSort, publicationTime } from './rules.ts'
 
@@ -23,7 +24,7 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
  */
 function rankOf(sort: PromptSort, prompt: PromptCard): string {
   const { votes, copies, featured } = prompt
-  const day = publicationTime(prompt).slice(0, 10)
+  const day = cutText(publicationTime(prompt), 10)
   if (sort === 'newest') return day
   if (sort === 'popular') return `${copies} ${featured}`
   if (sort === 'highest-rated') return `${votes.up} ${votes.down} ${featured}`

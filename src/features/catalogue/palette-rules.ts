@@ -1,3 +1,5 @@
+import { cutText } from '#lib/well-formed.ts'
+
 /** Color names with their sRGB hex codes. Words that mostly mean objects ("plum", "rose") are left out. */
 const colorsByName: Record<string, string> = {
   black: '#16161a',
@@ -86,7 +88,7 @@ export function paletteOf(text: string): string[] {
     if (completePalettes.length > palettesMax) return []
     if (completePalettes.length > 0) return limitPalette(completePalettes[0] ?? [])
   }
-  if (blackAndWhite.test(text.slice(0, beginningLength)))
+  if (blackAndWhite.test(cutText(text, beginningLength)))
     return [colorsByName.black as string, colorsByName.white as string]
   const codes = Array.from(text.matchAll(hexCode), ([code]) => code.toLowerCase())
   return new Set(codes).size > 1 ? limitPalette(codes) : []

@@ -1,4 +1,5 @@
 import { ratioIn } from '#lib/aspect-ratio.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { StoredPicture } from './contract.ts'
 import { paletteOf } from './palette-rules.ts'
 import {
@@ -86,9 +87,9 @@ const scoreMin = 2
  * use the same words with other meanings.
  */
 export function pictureOf(title: string, content: string): StoredPicture | null {
-  const text = exclusions.reduce((rest, pattern) => rest.replace(pattern, ' '), content.slice(0, readMax))
+  const text = exclusions.reduce((rest, pattern) => rest.replace(pattern, ' '), cutText(content, readMax))
   const stated = Array.from(text.matchAll(styleValue), ([, value]) => value).join('\n')
-  const parts = { title, stated, opening: text.slice(0, openingCharacters), rest: text.slice(openingCharacters) }
+  const parts = { title, stated, opening: cutText(text, openingCharacters), rest: text.slice(openingCharacters) }
   const picture: StoredPicture = {
     ratio: ratioIn(content, pictureRatios),
     style: mostMentioned(Object.keys(pictureStyles) as PictureStyle[], styleWords, parts),

@@ -1,3 +1,5 @@
+import { cutText } from '#lib/well-formed.ts'
+
 /** How many words a shingle has. Shingles are overlapping runs of words, by which texts are compared. */
 const shingleWords = 3
 /** How many characters at the beginning of a text are compared. */
@@ -16,8 +18,7 @@ export const similarityMin = 0.5
 /** Returns the shingles of a text as hashes. Each Chinese, Japanese or Thai character counts as a word. */
 export function shinglesOf(text: string): Set<number> {
   const words =
-    text
-      .slice(0, comparedCharacters)
+    cutText(text, comparedCharacters)
       .toLowerCase()
       .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu) ?? []
   const shingles = new Set<number>()

@@ -1,3 +1,5 @@
+import { cutText } from '#lib/well-formed.ts'
+
 /** The parts of an image or video prompt that a card shows, each with the JSON keys that contain it, best first. */
 const parts: [label: string, ...keys: RegExp[]][] = [
   ['Subject', /^(subject|main_?subject|scene|prompt|description)s?$/i],
@@ -100,5 +102,5 @@ function textOf(value: unknown): string {
 }
 
 function cut(words: string): string {
-  return words.length <= partMax ? words : `${words.slice(0, partMax).replace(/(?<!\s)\s+\S*$/, '')} …`
+  return words.length <= partMax ? words : `${cutText(words, partMax).replace(/(?<!\s)\s+\S*$/, '')} …`
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { imageCategory } from './rules.ts'
 
 /** The topic of an imported row whose column for_devs is TRUE, as in the files of the site prompts.chat. */
@@ -170,9 +171,9 @@ export function topicsOf(title: string, content: string): { category: string; ta
   const prose = proseOf(content)
   const places = [
     { text: title, weight: weights.title },
-    { text: roleOf(prose.slice(0, openingMax)), weight: weights.role },
-    { text: prose.slice(0, openingMax), weight: weights.opening },
-    { text: prose.slice(0, readMax), weight: weights.text },
+    { text: roleOf(cutText(prose, openingMax)), weight: weights.role },
+    { text: cutText(prose, openingMax), weight: weights.opening },
+    { text: cutText(prose, readMax), weight: weights.text },
   ]
   for (const { text, weight } of places) {
     for (const phrase of phrasesOf(text)) {
@@ -187,7 +188,7 @@ export function topicsOf(title: string, content: string): { category: string; ta
 
 /** Returns the start of a text without markup. A picture of a logo above a prompt doesn't make it ask for a logo. */
 function proseOf(content: string): string {
-  return content.slice(0, markupMax).replace(picture, ' ').replace(markup, ' ').slice(0, readMax)
+  return cutText(cutText(content, markupMax).replace(picture, ' ').replace(markup, ' '), readMax)
 }
 
 function roleOf(opening: string): string {

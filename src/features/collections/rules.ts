@@ -1,4 +1,5 @@
 import { slugify } from '#lib/slug.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 /**
  * Who can see a collection: everybody, also in lists (`public`), everybody who has its URL (`unlisted`), or only its
@@ -44,9 +45,7 @@ const keyAtEnd = /(?:^|-)([0-9a-z]{10})$/
 
 /** Returns the slug of a collection: words of its title, followed by its key, which can't be guessed. */
 export function collectionSlug(title: string, key: string): string {
-  const words = slugify(title)
-    .slice(0, slugTitleMax)
-    .replace(/(?<!-)-+$/, '')
+  const words = cutText(slugify(title), slugTitleMax).replace(/(?<!-)-+$/, '')
   return words ? `${words}-${key}` : key
 }
 

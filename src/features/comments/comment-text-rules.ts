@@ -1,3 +1,5 @@
+import { parseWebAddress } from '#lib/web-address.ts'
+
 /** A piece of a paragraph. A link shows its URL as it was written. */
 export type TextPart = { kind: 'text' | 'code' | 'link'; text: string }
 export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code'; text: string }
@@ -55,8 +57,7 @@ function readParts(text: string): TextPart[] {
 }
 
 /**
- * Returns how many characters of a possible URL belong to the link. Returns 0 if it isn't a URL, or if it contains a
- * user name or password, which would disguise the host.
+ * Returns how many characters of a possible URL belong to the link. Returns 0 if it isn't a web address.
  */
 function linkLength(candidate: string): number {
   let length = candidate.length
@@ -67,8 +68,7 @@ function linkLength(candidate: string): number {
     if (last === ')' && unopened > 0) unopened--
     else if (!sentenceEnds.includes(last)) break
   }
-  const url = URL.parse(candidate.slice(0, length))
-  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? length : 0
+  return parseWebAddress(candidate.slice(0, length)) ? length : 0
 }
 
 /**
@@ -76,7 +76,7 @@ function linkLength(candidate: string): number {
  * letters. Otherwise returns null.
  */
 export function disguisedHost(link: string): string | null {
-  const url = URL.parse(link)
+  const url = parseWebAddress(link)
   return !url || link.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`) ? null : url.hostname
 }
 

@@ -1,3 +1,5 @@
+import { cutText } from '#lib/well-formed.ts'
+
 /** How many rounds a member may answer in a day. Each takes one point. */
 export const roundsPerMember = { name: 'blind_rounds', points: 200, seconds: 86_400 } as const
 
@@ -50,8 +52,5 @@ const cutLength = 90
  * word.
  */
 export function cutOff(text: string): string {
-  return text
-    .slice(0, cutLength)
-    .replace(/(?<!\s)\s+\S{0,2}$/u, '')
-    .toWellFormed()
+  return cutText(text, cutLength).replace(/(?<!\s)\s+\S{0,2}$/u, '')
 }

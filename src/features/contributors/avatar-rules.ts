@@ -1,3 +1,5 @@
+import { cutText } from '#lib/well-formed.ts'
+
 /** The number of different hues of avatars: few enough to tell them apart easily. */
 const hueCount = 15
 
@@ -7,7 +9,7 @@ const hueCount = 15
  */
 export function initialsOf(username: string): string {
   const [first = '', second] = username.split(/[-_\s]+/).filter(Boolean)
-  return (second ? `${first[0]}${second[0]}` : first.slice(0, 2)).toUpperCase()
+  return (second ? `${first[0]}${second[0]}` : cutText(first, 2)).toUpperCase()
 }
 
 /** Returns the hue of a username in degrees. It is the same in any letter case. */

@@ -1,3 +1,5 @@
+import { parseWebAddress } from '#lib/web-address.ts'
+
 /** The maximum lengths of a bio and a link, in characters. */
 export const profileMax = { bio: 300, link: 200 } as const
 
@@ -17,17 +19,15 @@ export function cleanBio(text: string): string {
 const linkHelp = 'Use a full address that begins with https://, such as https://example.org'
 
 /**
- * Parses a link. Returns the URL to store, null for an empty string, or an error message. A link must use https and
- * have a public host, without username, password, port or invisible characters.
+ * Parses a link. Returns the URL to store, null for an empty string, or an error message. A link is a web
+ * address that uses https and has a public host and no port.
  */
 export function parseLink(text: string): { link: string | null } | { refusal: string } {
   const address = text.trim()
   if (address === '') return { link: null }
   if (address.length > profileMax.link) return { refusal: `Use at most ${profileMax.link} characters` }
-  if (!/^https:\/\//i.test(address) || address.replace(invisible, '') !== address || /\s/.test(address))
-    return { refusal: linkHelp }
-  const url = URL.parse(address)
-  if (!url || url.username || url.password || url.port || !isPublicHost(url.hostname)) return { refusal: linkHelp }
+  const url = /^https:\/\//i.test(address) ? parseWebAddress(address) : null
+  if (!url || url.port || !isPublicHost(url.hostname)) return { refusal: linkHelp }
   return url.href.length > profileMax.link ? { refusal: 'Use a shorter address' } : { link: url.href }
 }
 

@@ -1,3 +1,5 @@
+import { cutText } from '#lib/well-formed.ts'
+
 /** How many credits each plan gets per month. */
 export const monthlyCredits = { free: 30, premium: 1000 } as const
 
@@ -23,7 +25,7 @@ export type Part = { lot: string; amount: number; of?: number }
 
 /** Returns the calendar month (UTC) of `now`: the `sourceKey` of its free allowance, and when the month ends. */
 export function freePeriodOf(now: Date): { key: string; endsAt: Date } {
-  const month = now.toISOString().slice(0, 7)
+  const month = cutText(now.toISOString(), 7)
   return { key: `free:${month}`, endsAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) }
 }
 

@@ -1,3 +1,5 @@
+import { cutText } from '#lib/well-formed.ts'
+
 /**
  * Scales a vector and rounds it to whole numbers from -127 to 127. The result has almost the same direction and
  * takes a quarter of the space.
@@ -43,8 +45,7 @@ const roleSentence = /^(?:I want you to act|Act) as an? [^.]*\. /i
  * are replaced by their names, and a sentence that only assigns a role is left out.
  */
 export function encodedText({ title, content }: { title: string; content: string }): string {
-  const text = content
-    .slice(0, encodedCharacters)
+  const text = cutText(content, encodedCharacters)
     .replace(/\$?(?<!\{)\{+([^{}:]*)(?::[^{}]*)?\}+/g, '$1')
     .replace(/\s+/g, ' ')
     .replace(roleSentence, '')

@@ -1,6 +1,7 @@
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { topicsOf } from '#features/catalogue/topic-rules.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { GeneratedPrompt, GeneratorInput } from './contract.ts'
 import { proposeVariables, readBlankHints } from './proposal-rules.ts'
 
@@ -85,7 +86,7 @@ export function readGeneratedPrompt(
   input: GeneratorInput,
   categories: readonly string[],
 ): GeneratedPrompt {
-  const mark = contentMark.exec(text.slice(0, headMax))
+  const mark = contentMark.exec(cutText(text, headMax))
   const head = mark ? text.slice(0, mark.index) : ''
   const content = (mark ? text.slice(mark.index + mark[0].length) : text).trim()
   const headFields = Object.fromEntries(fields.map((name) => [name, fieldOf(head, name)]))

@@ -1,5 +1,6 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { asWritten, blanksOf, filledParts } from '#features/variables/variable-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 /** A blank as its author described it. `default` is null if there is none. */
 export type DescribedBlank = {
@@ -39,14 +40,13 @@ export function argumentsOf(content: string, described: DescribedBlank[]): Argum
 }
 
 function plainName(blank: string): string {
-  return blank
+  const letters = blank
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .trim()
     .replace(/[\s-]+/g, '_')
     .replace(/\W/g, '')
-    .slice(0, 40)
-    .replace(/^_+|(?<!_)_+$/g, '')
+  return cutText(letters, 40).replace(/^_+|(?<!_)_+$/g, '')
 }
 
 /**

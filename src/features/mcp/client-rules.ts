@@ -1,4 +1,5 @@
 import { slugify } from '#lib/slug.ts'
+import { parseWebAddress } from '#lib/web-address.ts'
 
 /** How to connect a program: by a `command`, a `link` that opens it, or a `setting` for its settings file. */
 export type ClientSetup = { client: string; command?: string; link?: string; setting?: string }
@@ -13,8 +14,9 @@ const local =
  * `computer` only programs on the computer that runs the site. `unknown` means that the address has no host.
  */
 export function reachOf(address: string): 'web' | 'programs' | 'computer' | 'unknown' {
-  if (!URL.canParse(address)) return 'unknown'
-  const { protocol, hostname } = new URL(address)
+  const url = parseWebAddress(address)
+  if (!url) return 'unknown'
+  const { protocol, hostname } = url
   if (loopback.test(hostname)) return 'computer'
   return protocol === 'https:' && !local.test(hostname) ? 'web' : 'programs'
 }

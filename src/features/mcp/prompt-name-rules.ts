@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { mcpLimits } from './rules.ts'
 
 /** Matches the names of agent skills (agentskills.io): words of a-z and 0-9 with single hyphens between them. */
@@ -12,10 +13,8 @@ const endingInId = /(?:^|-)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
  */
 export function promptNameOf({ slug, id }: { slug: string; id: string }): string {
   if (slug.length <= mcpLimits.name && skillName.test(slug) && !endingInId.test(slug)) return slug
-  const beginning = slug
-    .replaceAll('_', '-')
-    .replace(/-{2,}/g, '-')
-    .slice(0, mcpLimits.name - idLength - 1)
+  const words = slug.replaceAll('_', '-').replace(/-{2,}/g, '-')
+  const beginning = cutText(words, mcpLimits.name - idLength - 1)
   return [beginning.replace(/^-+|(?<!-)-+$/g, ''), id].filter(Boolean).join('-')
 }
 

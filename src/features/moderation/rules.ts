@@ -48,5 +48,3 @@ export const shownReportsMax = 20
 export const shownTextMax = 5_000
 /** Tells whether a text of a case is certainly the whole text, not the beginning of a longer one. */
 export const isWhole = (text: string): boolean => text.length < shownTextMax
-/** Most lists of the admin area are counted up to this number. `totalIsFloor` marks a list that has more items. */
-export const countedMax = 1_000

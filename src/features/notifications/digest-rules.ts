@@ -1,3 +1,5 @@
+import { utcDay } from '#lib/utc-day.ts'
+
 const dayMs = 86_400_000
 
 /** The digests of a week are sent on its Monday from this hour on (UTC). */
@@ -10,5 +12,5 @@ export const digestHour = 6
 export function digestWeek(now: Date): string {
   const shiftedMs = now.getTime() - digestHour * 3_600_000
   const daysSinceMonday = (new Date(shiftedMs).getUTCDay() + 6) % 7
-  return new Date(shiftedMs - daysSinceMonday * dayMs).toISOString().slice(0, 10)
+  return utcDay(new Date(shiftedMs - daysSinceMonday * dayMs))
 }

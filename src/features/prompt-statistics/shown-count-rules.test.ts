@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { utcDay } from '#lib/utc-day.ts'
 import { shownMin } from './rules.ts'
 import { blocksOf, runBlocksOf } from './shown-count-rules.ts'
 
 const since = '2026-11-01'
-const dayAfter = (days: number) => new Date(Date.parse(since) + days * 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (days: number) => utcDay(new Date(Date.parse(since) + days * 86_400_000))
 const shownOf = (counts: number[]) =>
   blocksOf(
     since,

@@ -1,3 +1,4 @@
+import { utcDay } from '#lib/utc-day.ts'
 import { shownMin } from './rules.ts'
 
 /** The count of a range of days (UTC, such as `2026-11-20`), including both ends. The count is at least `shownMin`. */
@@ -48,7 +49,7 @@ export function runBlocksOf(since: string, days: readonly DayCopies[]): Block[] 
 const dayMs = 86_400_000
 
 function nextDay(day: string): string {
-  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+  return utcDay(new Date(Date.parse(day) + dayMs))
 }
 
 /** Returns how many days `to` is after `from`. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { utcDay } from '#lib/utc-day.ts'
 import { monthsAfter, periodEndAfter } from './rules.ts'
 
 const secondsOf = (day: string) => Date.parse(`${day}T10:20:30.000Z`) / 1000
-const dayOf = (at: number) => new Date(at * 1000).toISOString().slice(0, 10)
+const dayOf = (at: number) => utcDay(new Date(at * 1000))
 
 it.each([
   ['2027-01-31', 1, '2027-02-28'],

@@ -1,3 +1,5 @@
+import { parseWebAddress } from '#lib/web-address.ts'
+
 /** The types of tools. */
 export const toolTypes = ['video', 'image', 'text', 'audio', 'multimodal', 'ai'] as const
 
@@ -58,7 +60,7 @@ export function typeNameInSentence(type: ToolType): string {
 
 /** Returns the host of an address without `www.`, or an empty string if the address is invalid. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
+  return parseWebAddress(url)?.host.replace(/^www\./, '') ?? ''
 }
 
 /** The sites that host source code. */

@@ -1,3 +1,5 @@
+import { parseWebAddress } from '#lib/web-address.ts'
+
 /** The limits of a tool's fields. Lengths are in characters. */
 export const toolLimits = {
   nameMin: 2,
@@ -11,14 +13,12 @@ export const toolLimits = {
 } as const
 
 /**
- * Parses the address of a tool. Returns null if it isn't an http or https URL, is too long, has no dot in its host, or
- * has a user name or password. The server never fetches it.
+ * Parses the address of a tool. Returns null if it isn't a web address, is too long, or has no dot in its host. The
+ * server never fetches it.
  */
 export function parseToolUrl(text: string): URL | null {
-  if (text.length > toolLimits.urlMax || !URL.canParse(text)) return null
-  const url = new URL(text)
-  const isWebProtocol = url.protocol === 'https:' || url.protocol === 'http:'
-  return isWebProtocol && !url.username && !url.password && url.hostname.includes('.') ? url : null
+  const url = text.length > toolLimits.urlMax ? null : parseWebAddress(text)
+  return url?.hostname.includes('.') ? url : null
 }
 
 /** The fields of a tool that `findToolError` checks. */

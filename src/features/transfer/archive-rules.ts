@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/numbers.ts'
+import { toStorable } from '#lib/well-formed.ts'
 import { type AlikeRow, distinguishTitles } from './alike-title-rules.ts'
 import { promptsOfObject } from './json-object-rules.ts'
 import { headingOf, isPromptFile } from './prompt-file-rules.ts'
@@ -38,7 +39,7 @@ export async function* rowsOfZip(
     const { name } = file
     const isTable = 'text' in file && isTableFile(name, file.text)
     if (isTable) charactersLeft -= file.text.length
-    if (isTooLong(name)) rows.push(invalidRow(name.slice(-nameMax), tooLongProblem))
+    if (isTooLong(name)) rows.push(invalidRow(toStorable(name.slice(-nameMax)), tooLongProblem))
     else if ('problem' in file) rows.push(invalidRow(name, file.problem))
     // Characters are limited, not prompts, because reading rows without text takes time too.
     else if (isTable && charactersLeft < 0) rows.push(invalidRow(name, tooManyTablesProblem))

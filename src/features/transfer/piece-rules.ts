@@ -1,4 +1,5 @@
 import { escapeVariables, nameMax } from '#features/variables/variable-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 /** A piece of a text in another format: text that stays unchanged, or a placeholder that becomes a blank. */
 export type Piece = string | { name: string; default: string | null }
@@ -47,7 +48,7 @@ export function blankNamer(): (originalName: string) => string {
     while (usedNames.has(name)) {
       const number = (numbers.get(plain) ?? 1) + 1
       numbers.set(plain, number)
-      name = `${plain.slice(0, nameMax - `${number}`.length - 1).trimEnd()} ${number}`
+      name = `${cutText(plain, nameMax - `${number}`.length - 1).trimEnd()} ${number}`
     }
     namesByOriginal.set(originalName, name)
     usedNames.add(name)
@@ -60,5 +61,5 @@ function plainName(originalName: string): string {
     .replace(/[^\p{L}\p{N}_\- ]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[^\p{L}_]+/u, '')
-  return words.slice(0, nameMax).toWellFormed().replaceAll('\ufffd', '').trim() || 'blank'
+  return cutText(words, nameMax).trim() || 'blank'
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { readAgentFile, readCursorFile, withoutCommands } from './agent-file-rules.ts'
 import { exportFormat } from './cell-rules.ts'
 import { readDotpromptFile } from './dotprompt-file-rules.ts'
@@ -117,7 +118,7 @@ function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown
 
 /** Returns the first heading of a text, without the marks that may close it, or null. */
 export function headingOf(text: string): string | null {
-  return heading.exec(text.slice(0, headingSearchLength))?.[1]?.replace(/(?<![ \t#])[ \t#]+$/, '') ?? null
+  return heading.exec(cutText(text, headingSearchLength))?.[1]?.replace(/(?<![ \t#])[ \t#]+$/, '') ?? null
 }
 
 /** Returns the name of a file as words, without its ending. */

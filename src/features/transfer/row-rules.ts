@@ -1,4 +1,5 @@
 import { pluralize } from '#lib/numbers.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { unguardCells } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
 import { fieldsOf, parseObject, recordsOf } from './json-object-rules.ts'
@@ -24,8 +25,7 @@ export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator
  * that begins with `{{topic}}` or `[Role]` isn't JSON but a prompt.
  */
 export function isTable(text: string): boolean {
-  const start = text
-    .slice(0, startLength)
+  const start = cutText(text, startLength)
     .replace(/^\ufeff/, '')
     .replace(delimiterLine, '')
   return /^\s*(?:\[\s*)?(?:\{\s*["}]|\[\s*\])/.test(start) || headerDelimiter(start) !== undefined
@@ -52,7 +52,7 @@ function delimiterOf(start: string): string {
 }
 
 function headerDelimiter(start: string): string | undefined {
-  const [header = ''] = start.trimStart().slice(0, startLength).split('\n', 1)
+  const [header = ''] = cutText(start.trimStart(), startLength).split('\n', 1)
   const isHeader = (delimiter: string) =>
     hasColumns(header.split(delimiter).map((name) => name.replace(/["\r]/g, '').trim()))
   return [',', ';', '\t'].find(isHeader)

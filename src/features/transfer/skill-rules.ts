@@ -1,5 +1,6 @@
 import { describedVariables, variableLines } from '#features/variables/variable-list-rules.ts'
 import { shorten } from '#lib/shorten.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
 import { metadataOfRecord } from './record-metadata-rules.ts'
@@ -15,7 +16,7 @@ const introEnd = '<!-- The text of the prompt: -->\n'
 /** Returns the name for a prompt's skill and for the skill's folder: only a-z, 0-9 and single hyphens. */
 export function skillName(slug: string): string {
   const name = slug.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return name.slice(0, nameMax).replace(/^-+|(?<!-)-+$/g, '') || 'prompt'
+  return cutText(name, nameMax).replace(/^-+|(?<!-)-+$/g, '') || 'prompt'
 }
 
 /**

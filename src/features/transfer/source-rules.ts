@@ -1,5 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { SplitFile } from './front-matter-rules.ts'
 
 /** The maximum number of notes about one file. */
@@ -70,5 +71,5 @@ function endsOf(text: string): number[] {
 /** Shortens markup of another format to one line, so that a note can quote it. */
 export function quoteMarkup(markup: string): string {
   const plain = markup.replace(/\s+/g, ' ').trim()
-  return plain.length > 60 ? `${plain.slice(0, 59).toWellFormed()}…` : plain
+  return plain.length > 60 ? `${cutText(plain, 59)}…` : plain
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { addressStart, nameMax, namePattern, withAllowedCharacters } from './variable-rules.ts'
 
 /**
@@ -42,5 +43,5 @@ function inOurSyntax(name: string, defaultText?: string): string {
  * its first word is too long.
  */
 function adaptName(words: string): string {
-  return withAllowedCharacters(words).replace(wholeWords, '$1').slice(0, nameMax).trim()
+  return cutText(withAllowedCharacters(words).replace(wholeWords, '$1'), nameMax).trim()
 }

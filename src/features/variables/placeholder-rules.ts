@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { foreignVariable } from './foreign-variable-rules.ts'
 import { nameMax, occurrencesOf, type Segment, segmentsWith, withAllowedCharacters } from './variable-rules.ts'
 
@@ -165,10 +166,7 @@ function plainName(inside: string): string {
     .replace(/(?:,\s*\be\.g|(?<!\s)\s*\be\.g|[:;(]).*/su, '')
     .replace(/^(?:insert|paste|enter|describe|specify|type|put|add|your|the|an?|\s)+\s/iu, '')
     .replace(/(?<!\s)\s+here$/iu, '')
-  const words = withAllowedCharacters(subject)
-    .replace(/^[^\p{L}_]+/u, '')
-    .slice(0, nameMax)
-    .trim()
+  const words = cutText(withAllowedCharacters(subject).replace(/^[^\p{L}_]+/u, ''), nameMax).trim()
   if (words.length < 2) return ''
   if (words === words.toUpperCase()) return words.toLowerCase()
   return words.replace(/(?<!\p{L})\p{Lu}\p{Ll}+(?!\p{L})/gu, (word) => word.toLowerCase())

@@ -1,4 +1,5 @@
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
+import { parseWebAddress } from '#lib/web-address.ts'
 
 /**
  * The query that feeds append to links to prompts. Caches ignore it, so one cached page serves links with and without
@@ -16,8 +17,9 @@ const searchEngine =
  */
 export function sourceOf({ origin, from, opened = '' }: { origin: string; from: string; opened?: string }): ViewSource {
   if (opened.endsWith(feedQuery)) return 'feeds'
-  if (!from) return 'elsewhere'
-  const { origin: fromOrigin, hostname, pathname } = new URL(from)
+  const url = parseWebAddress(from)
+  if (!url) return 'elsewhere'
+  const { origin: fromOrigin, hostname, pathname } = url
   if (fromOrigin !== origin) return searchEngine.test(hostname) ? 'search' : 'elsewhere'
   if (pathname.startsWith('/embed/')) return 'embed'
   return pathname === '/search' ? 'search' : 'lists'

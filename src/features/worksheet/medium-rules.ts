@@ -1,4 +1,5 @@
 import { imageCategory } from '#features/catalogue/rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 /** What a model creates from a prompt. */
 export type Medium = 'text' | 'image' | 'video'
@@ -12,6 +13,6 @@ const openingCharacters = 120
 /** Returns what a prompt asks for. `text` is its content or excerpt. */
 export function mediumOf(category: string, tags: string[], title: string, text: string): Medium {
   if (category !== imageCategory) return 'text'
-  const isVideo = tags.includes(videoTag) || videoWord.test(`${title}\n${text.slice(0, openingCharacters)}`)
+  const isVideo = tags.includes(videoTag) || videoWord.test(`${title}\n${cutText(text, openingCharacters)}`)
   return isVideo ? 'video' : 'image'
 }

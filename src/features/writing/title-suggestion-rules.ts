@@ -2,6 +2,7 @@ import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { capitalize } from '#lib/capitalize.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 /** How much of the text is read, in UTF-16 code units. */
 const readMax = 6_000
@@ -42,7 +43,7 @@ const danglingWords =
  * same title.
  */
 export function suggestTitle(content: string): string | null {
-  const text = content.slice(0, readMax)
+  const text = cutText(content, readMax)
   for (const candidate of [nameIn(text), headingOf(text), ...tasksAndRolesIn(text)]) {
     const title = candidate === null ? null : shortTitle(candidate)
     if (title !== null) return title

@@ -5,6 +5,7 @@ import { createSessionFinder } from '#features/accounts/server/find-session.ts'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { mcpPath } from '#features/mcp/rules.ts'
 import { bearerOf, findTokenMember } from '#features/tokens/server/find-token-member.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { newId } from '#platform/ids.ts'
 import { peerOf, trustedProxies } from './client-address.ts'
 import { isOpenRequest } from './open-paths.ts'
@@ -70,7 +71,7 @@ export function refuseVisitor(response: ServerResponse, { path, url, isPage, hea
   const refusalHeaders = { ...headers, 'Cache-Control': 'no-store' }
   if (isPage) {
     // The return path is in the fragment, so all redirects lead to the same cached page.
-    const location = `/auth#return=${encodeURIComponent(url.slice(0, returnMax))}`
+    const location = `/auth#return=${encodeURIComponent(cutText(url, returnMax))}`
     response.writeHead(302, { ...refusalHeaders, Location: location }).end()
     return
   }

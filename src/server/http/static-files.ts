@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { cutText } from '#lib/well-formed.ts'
 import { type PreparedResponse, prepareResponse } from './send-bytes.ts'
 
 const contentTypes: Record<string, string> = {
@@ -48,7 +49,7 @@ async function readStaticFile(path: string, file: string, headers: Record<string
       // Files in `hashedFolder` have a hash of their content in their names, so they never change.
       'Cache-Control': path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: `"${cutText(createHash('sha256').update(identity).digest('base64url'), 22)}"`,
     bodies: { identity, br, gzip },
   })
 }

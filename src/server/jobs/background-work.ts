@@ -39,16 +39,19 @@ const maintenanceMs = 6 * 60 * 60_000
  */
 const removePicturesMs = 60_000
 
-const renewals = [
-  excerptRenewal,
-  filterRenewal,
-  creditedNameRenewal,
-  searchRenewal,
-  toolSearchRenewal,
-  similarityBandRenewal,
-  collectionSearchRenewal,
-  hiddenCharacterRenewal,
-]
+const renewals = {
+  excerpts: excerptRenewal,
+  filters: filterRenewal,
+  'credited names': creditedNameRenewal,
+  'search words': searchRenewal,
+  'search words of tools': toolSearchRenewal,
+  'similar prompts': similarityBandRenewal,
+  'search words of collections': collectionSearchRenewal,
+  'hidden characters': hiddenCharacterRenewal,
+}
+
+/** The work of this process whose last run failed: its name and the error. */
+export type FailingWork = Map<string, string>
 
 type Context = {
   db: Db
@@ -57,23 +60,29 @@ type Context = {
   modelFinder: ModelFinder
   /** Whether examples are shown (EXAMPLES). */
   showsExamples: boolean
-  log: Log
+  /** Work is in here from a failed run until it succeeds. */
+  failingWork: FailingWork
+  log: Pick<Log, 'warn'>
 }
 
 /** Starts the work that a server does periodically. Returns a function that stops it. */
-export function startBackgroundWork({ db, watch, services, modelFinder, showsExamples, log }: Context): () => void {
+export function startBackgroundWork(context: Context): () => void {
+  const { db, watch, services, modelFinder, showsExamples } = context
+  const start = (name: string, ms: number, work: () => Promise<unknown>) => repeat({ name, ms, work }, context)
   const tasks = [
-    repeat(watchMs, watch.check, log),
-    repeat(aggregateMs, () => aggregateCopies(db, new Date()), log),
-    repeat(tallyMs, () => applyTallies(db, new Date()), log),
-    ...renewals.map((renewal) => repeat(maintenanceMs, () => renewStored(db, renewal), log)),
-    repeat(showsExamples ? maintenanceMs : removePicturesMs, () => renewCardPictures(db, showsExamples), log),
-    repeat(aggregateMs, () => aggregateFilterCounts(db), log),
-    repeat(aggregateMs, () => aggregateViews(db, services.views), log),
-    repeat(embedMs, services.sentences.embedWaitingPrompts, log),
-    repeat(findLlamaMs, modelFinder.findLocal, log),
-    repeat(modelListMs, modelFinder.updateList, log),
-    repeat(startJobsMs, services.jobs.start, log),
+    start('changes of other processes', watchMs, watch.check),
+    start('copies', aggregateMs, () => aggregateCopies(db, new Date())),
+    start('vote tallies', tallyMs, () => applyTallies(db, new Date())),
+    ...Object.entries(renewals).map(([name, renewal]) => start(name, maintenanceMs, () => renewStored(db, renewal))),
+    start('pictures of cards', showsExamples ? maintenanceMs : removePicturesMs, () =>
+      renewCardPictures(db, showsExamples),
+    ),
+    start('filter counts', aggregateMs, () => aggregateFilterCounts(db)),
+    start('views', aggregateMs, () => aggregateViews(db, services.views)),
+    start('embeddings', embedMs, services.sentences.embedWaitingPrompts),
+    start('local models', findLlamaMs, modelFinder.findLocal),
+    start('model list', modelListMs, modelFinder.updateList),
+    start('job queue', startJobsMs, services.jobs.start),
   ]
   return () => {
     for (const task of tasks) task.stop()
@@ -84,19 +93,22 @@ export function startBackgroundWork({ db, watch, services, modelFinder, showsExa
  * Runs `work` immediately, and again `ms` after each time it ends, until stopped. Logs only the first of several
  * failures in a row, so that an unavailable database doesn't fill the log.
  */
-function repeat(ms: number, work: () => Promise<unknown>, log: Pick<Log, 'warn'>): { stop(): void } {
+function repeat(
+  { name, ms, work }: { name: string; ms: number; work: () => Promise<unknown> },
+  { failingWork, log }: Pick<Context, 'failingWork' | 'log'>,
+): { stop(): void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  let isFailing = false
 
   async function run() {
     try {
       await work()
-      isFailing = false
+      failingWork.delete(name)
     } catch (error) {
-      if (!isFailing && !isStopped)
-        log.warn({ error: (error as Error).message }, 'background work failed, trying again')
-      isFailing = true
+      const { message } = error as Error
+      if (!failingWork.has(name) && !isStopped)
+        log.warn({ work: name, error: message }, 'background work failed, trying again')
+      failingWork.set(name, message)
     }
     if (!isStopped) timer = setTimeout(run, ms)
   }

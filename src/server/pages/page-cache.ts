@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { cutText } from '#lib/well-formed.ts'
 import { type ContentKey, isListKey } from '#platform/content-changes.ts'
 import { createLruCache } from '#platform/lru-cache.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
@@ -164,7 +165,7 @@ function uncached(page: RenderedPage): RenderedPage {
  */
 export async function preparePage(page: RenderedPage, cachedAt: number): Promise<CachedPage> {
   const br = await compressBrotli(page.body, quick)
-  const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`
+  const etag = `"${cutText(createHash('sha256').update(page.body).digest('base64url'), 22)}"`
   const { status, headers, body, content } = page
   return {
     ...prepareResponse({ status, headers, etag, bodies: { br, gzip: 'later', identity: body } }),

@@ -3,6 +3,7 @@ import { countForeignSubscriptions, findPaymentAccount } from '#features/billing
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { sandboxPrice } from '#features/sandbox/rules.ts'
 import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log-fields.ts'
 import { getSiteSecret } from '#platform/site-secrets.ts'
@@ -83,7 +84,7 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
  */
 async function sandboxService({ db, now, log }: Context): Promise<PaymentService> {
   const seed = (await getSiteSecret(db, 'sandbox')).toString('hex')
-  const secret = `sk_sandbox_${seed.slice(0, 32)}`
+  const secret = `sk_sandbox_${cutText(seed, 32)}`
   const webhookSecret = `whsec_${seed.slice(32)}`
   const opened = Promise.withResolvers<Sandbox>()
   let running: Sandbox | undefined

@@ -19,7 +19,7 @@ import { operatorRoutes } from '../http/operator-routes.ts'
 import type { AfterWrite } from '../http/request-guards.ts'
 import { createPageCounter, createRequestCounter, createTokenCounter, pageNetwork } from '../http/request-limit.ts'
 import { readStaticFiles } from '../http/static-files.ts'
-import { startBackgroundWork } from '../jobs/background-work.ts'
+import { type FailingWork, startBackgroundWork } from '../jobs/background-work.ts'
 import { createCachePurge } from '../pages/cache-purge.ts'
 import { createContentWatch } from '../pages/content-watch.ts'
 import { securityHeaders } from '../pages/page-headers.ts'
@@ -80,6 +80,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const readiness = createReadiness({ db, log })
   const pool = () => poolFigures(database.pool)
   const figures = createSiteFigures({ db, readiness, now: services.now, ...figureSources(settings) })
+  const failingWork: FailingWork = new Map()
   const headers = {
     ...securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false, settings.HSTS),
     ...(settings.ACCESS === 'members' && { 'X-Robots-Tag': 'noindex, nofollow' }),
@@ -95,7 +96,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     afterWrite,
     counters: { requests, tokens },
     legalPages,
-    readHealth: createSiteHealth({ db, now: services.now, figures, pool, replica: database.replica }),
+    readHealth: createSiteHealth({ db, now: services.now, figures, pool, replica: database.replica, failingWork }),
     shutdownSignal: stop.signal,
   }
   const readsReplica = database.replica !== undefined
@@ -107,7 +108,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const { brand } = folder ?? {}
   const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
-  const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures })
+  const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures, failingWork })
   // Only the first worker sends the values that are the same in all workers, so that sums over the workers are right.
   const pushed = await startPushing(settings, peers.isFirst ? metrics.readParts : metrics.readOwnParts, log)
   const allMetrics = peers.shareMetrics(metrics.readParts)
@@ -140,7 +141,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   await listen(server, settings)
   if (peers.isFirst && options.backups) void reportUnusablePlaces(options.backups.places, log)
   const stopBackgroundWork = startBackgroundWork({
-    ...{ db, watch, services, modelFinder, log },
+    ...{ db, watch, services, modelFinder, failingWork, log },
     showsExamples: settings.EXAMPLES === 'on',
   })
   address = siteAddress(server, settings)

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { errorCodeOf } from '../http/error-responses.ts'
+import type { FailingWork } from '../jobs/background-work.ts'
 import type { SiteFigures } from './site-figures.ts'
 
 /** The media type of the response at /metrics. */
@@ -10,6 +11,7 @@ type Sources = {
   cacheBytes: () => number
   /** Reads the number of connections to the database, and of requests that wait for a connection. */
   pool: () => { total: number; idle: number; waiting: number }
+  failingWork?: FailingWork
   /** Reads the figures of the whole site, which are the same in every process. */
   figures?: () => Promise<SiteFigures>
 }
@@ -64,6 +66,16 @@ export function createMetrics(read: Sources) {
       const { total, idle } = read.pool()
       this.set({ state: 'idle' }, idle)
       this.set({ state: 'busy' }, total - idle)
+    },
+  })
+  new Gauge({
+    name: 'background_work_failing',
+    help: 'Processes in which the last run of this periodic work failed',
+    labelNames: ['work'],
+    registers,
+    collect() {
+      this.reset()
+      for (const work of read.failingWork?.keys() ?? []) this.set({ work }, 1)
     },
   })
   const failedSignIns = new Counter({ name: 'sign_ins_failed', help: 'Sign-ins that were refused', registers })

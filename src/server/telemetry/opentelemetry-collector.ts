@@ -6,6 +6,7 @@ import {
   resourceFromAttributes,
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources'
+import { cutText } from '#lib/well-formed.ts'
 import type { Log } from '#platform/log-fields.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { release } from '../start/release.ts'
@@ -76,7 +77,7 @@ export function withDeliveryLog<Batch, Outcome extends Result>(
  */
 function reasonOf({ message, code }: Error & { code?: string | number }): string {
   const parts = [code, message].filter((part) => part !== undefined && part !== '')
-  return parts.join(' ').slice(0, reasonMax)
+  return cutText(parts.join(' '), reasonMax)
 }
 
 /** Waits for the last delivery, but at most `stopMs`, in case the collector doesn't respond. */

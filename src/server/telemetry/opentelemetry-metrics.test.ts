@@ -16,7 +16,8 @@ afterAll(() => collector.stop())
 
 /** Returns the metrics of a server that has responded with these statuses. */
 function observedMetrics(statuses: number[]) {
-  const metrics = createMetrics({ cacheBytes: () => 7, pool: () => ({ total: 5, idle: 3, waiting: 2 }) })
+  const failingWork = new Map([['views', 'An error']])
+  const metrics = createMetrics({ cacheBytes: () => 7, pool: () => ({ total: 5, idle: 3, waiting: 2 }), failingWork })
   for (const statusCode of statuses) {
     const response = Object.assign(new EventEmitter(), { statusCode }) as unknown as ServerResponse
     metrics.observe(response, 'api', '/api/login')

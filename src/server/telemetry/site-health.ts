@@ -6,6 +6,7 @@ import type { OpenReplica } from '../database/open-replica.ts'
 import { createReadiness } from '../database/readiness.ts'
 import { findSlowStatements } from '../database/slow-statements.ts'
 import { type CheckResult, type Finding, ok, runCheck, warn } from '../http/check-result.ts'
+import type { FailingWork } from '../jobs/background-work.ts'
 import { noLog } from './request-log.ts'
 import { createSiteFigures, type SiteFigures } from './site-figures.ts'
 
@@ -18,6 +19,7 @@ type Options = {
   /** Returns the numbers of this process's connections to the database. */
   pool?: () => Pool
   replica?: Pick<OpenReplica, 'state'>
+  failingWork?: FailingWork
 }
 
 /**
@@ -25,7 +27,7 @@ type Options = {
  * figures, and slow statements.
  */
 export function createSiteHealth(options: Options): () => Promise<Health> {
-  const { db, now, pool, replica } = options
+  const { db, now, pool, replica, failingWork } = options
   const figures =
     options.figures ?? createSiteFigures({ db, now, readiness: createReadiness({ db, log: noLog }), aiBudget: null })
   return async () => {
@@ -33,6 +35,7 @@ export function createSiteHealth(options: Options): () => Promise<Health> {
     const findings: Finding[] = [...figureChecks(values)]
     if (replica) findings.push({ subject: 'replica', ...checkReplica(replica.state()) })
     if (pool) findings.push({ subject: 'connections', ...checkPool(pool()) })
+    if (failingWork) findings.push({ subject: 'background work', ...checkWork(failingWork) })
     for (const [subject, check] of databaseChecks) findings.push({ subject, ...(await runCheck(check, db)) })
     return { checkedAt: now().toISOString(), checks: findings, statements }
   }
@@ -41,6 +44,12 @@ export function createSiteHealth(options: Options): () => Promise<Health> {
 function checkPool({ total, idle, waiting }: Pool): CheckResult {
   const status = `${total - idle} busy, ${idle} idle, ${waiting} requests waiting for a connection, in the process that responded`
   return waiting > 10 ? warn(`${status}. Look at the slow statements below, or run fewer processes`) : ok(status)
+}
+
+function checkWork(failingWork: FailingWork): CheckResult {
+  if (failingWork.size === 0) return ok('succeeds, in the process that responded')
+  const failures = [...failingWork].map(([name, error]) => `${name} (${error})`)
+  return warn(`failing in the process that responded: ${failures.join('; ')}. It is tried again by itself`)
 }
 
 function checkReplica(state: ReturnType<OpenReplica['state']>): CheckResult {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { cutText } from '#lib/well-formed.ts'
 
 /** How the database stores a token: the id of its user, and a hash. */
 export type StoredToken = { userId: string; hash: Buffer }
@@ -21,7 +22,7 @@ export function newToken(userId: string, key?: Buffer): { token: string; hash: B
 /** Returns the user id and the hash under which a token is stored, or null if the token isn't well-formed. */
 export function readToken(token: string | undefined, key?: Buffer): StoredToken | null {
   if (!token || !tokenPattern.test(token)) return null
-  const hex = Buffer.from(token.slice(0, idLength), 'base64url').toString('hex')
+  const hex = Buffer.from(cutText(token, idLength), 'base64url').toString('hex')
   return {
     userId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
     hash: hashOf(token.slice(idLength), key),

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import type { Tx } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import { recordedNetwork } from '#platform/ip-prefix.ts'
@@ -28,7 +29,7 @@ export async function startSession(tx: Tx, { userId, device, key, now }: NewSess
       usedAt: now,
       expiresAt: new Date(now.getTime() + sessionIdleMs),
       network: recordedNetwork(device.address),
-      browser: device.browser.slice(0, browserMaxLength),
+      browser: cutText(device.browser, browserMaxLength),
     })
     .execute()
   await endSurplusSessions(tx, userId)

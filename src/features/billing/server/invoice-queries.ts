@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { cursorKeys, cutPage, type Position, readCursor, unknownCursor } from '#platform/paging.ts'
 import type { Invoice } from '../contract.ts'
@@ -23,19 +24,19 @@ export async function listInvoices(
   const start = readCursor(listName, cursor, cursorKeys.text)
   const isShown = sql`user_id = ${userId} and side = ${payments.account} and status not in ('draft', 'void')`
   const before = start ? sql`and (period_end, id) < ${toRowValue(start)}` : sql``
-  const [invoices, count] = await Promise.all([
+  const [invoices, counts] = await Promise.all([
     sql<Row>`
       select * from billing_invoices where ${isShown} ${before} order by period_end desc, id desc limit ${limit + 1}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total from billing_invoices where ${isShown}`.execute(db),
+    countUpTo(db, sql`billing_invoices where ${isShown}`),
   ])
   const { items, nextCursor } = cutPage(invoices.rows, limit, listName, (row) => ({
     key: `${row.periodEnd.toISOString()} ${row.id}`,
     // Unused, but a cursor must have a UUID as its `id`, and an invoice's id isn't one.
     id: row.userId,
   }))
-  return { items: items.map(toInvoice), nextCursor, total: count.rows[0]?.total ?? 0 }
+  return { items: items.map(toInvoice), nextCursor, ...counts }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import { beforeCommit, type Tx } from '#platform/db.ts'
 
 /**
@@ -44,7 +45,7 @@ async function writeAuthorCounts(tx: Tx, changes: AuthorCountsChange[], now: Dat
       set copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes`.execute(tx)
   await sql`
     insert into author_days (user_id, day, copies, votes)
-    select "authorId", ${now.toISOString().slice(0, 10)}::date, copies, votes from ${changeRows} order by "authorId"
+    select "authorId", ${utcDay(now)}::date, copies, votes from ${changeRows} order by "authorId"
     on conflict (user_id, day) do update
       set copies = author_days.copies + excluded.copies, votes = author_days.votes + excluded.votes`.execute(tx)
 }

@@ -1,3 +1,5 @@
+import { cutText } from '#lib/well-formed.ts'
+
 /** Returns the BCP 47 code of a text's language. */
 export type LanguageDetector = (text: string) => string
 
@@ -12,7 +14,7 @@ export async function loadLanguageDetector(): Promise<LanguageDetector> {
   // The types of the package also cover its other entry points, which have no `load`.
   if ('load' in eld) await eld.load('small')
   return (text) => {
-    const beginning = text.slice(0, readMax)
+    const beginning = cutText(text, readMax)
     if ((beginning.match(/\p{L}/gu)?.length ?? 0) < lettersMin) return languageOfScript(beginning)
     const result = eld.detect(beginning)
     return result.isReliable() && result.language ? result.language : languageOfScript(beginning)

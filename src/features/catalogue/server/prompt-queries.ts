@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import { columnsOf, type Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
@@ -17,12 +18,6 @@ import { isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
 import { rowsOfTag, tagListQuery } from './tag-list-queries.ts'
 
 export type PageRequest = { limit: number; cursor?: string }
-
-/**
- * A list without a stored count is counted up to this number. For a longer list, this number is returned with
- * `totalIsFloor`.
- */
-export const countedTotalMax = 1000
 
 /**
  * Lists a page of published prompts in an order. Uses keyset pagination, so page 1000 costs as much as page 1. Throws
@@ -135,12 +130,9 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; t
   }
   const list = asTagList(filter)
   const source = list
-    ? rowsOfTag(list)
-    : sql`from prompts p where ${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select ${source} limit ${countedTotalMax + 1}) counted`.execute(db)
-  const total = rows[0]?.total ?? 0
-  return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
+    ? sql`(select ${rowsOfTag(list)}) listed`
+    : sql`prompts p where ${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
+  return countUpTo(db, source)
 }
 
 /** A short list: the first `limit` prompts in an order that meet `condition` (over prompts as `p`). */

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { totalUpTo } from '#platform/count-up-to.ts'
 import { type Db, likePattern, uuidArray } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import { preparedOnce } from '#platform/prepared-statements.ts'
@@ -12,7 +14,6 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-ca
 import { conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { type Headlines, headlinesOf, isMarked } from './prompt-headlines.ts'
 import { orderKeys, type PromptOrder } from './prompt-orders.ts'
-import { countedTotalMax } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { type Ranked, rankFound, type Similarities } from './rank-found.ts'
 import { comparableTerm, planSearch, type SearchPlan } from './search-plan.ts'
@@ -39,7 +40,7 @@ export type PromptFacets = {
 }
 
 /** The maximum number of matches: one more than the highest total, which shows whether there are more. */
-const matchesMax = countedTotalMax + 1
+const matchesMax = countedMax + 1
 /**
  * How many of the most promising candidates are ranked by their texts. The other candidates follow unranked if they have
  * every word.
@@ -74,9 +75,9 @@ type FacetCounts = Record<'categories' | 'tags' | 'values', NameAndCount[]>
 type NeededCounts = 'all' | 'categories'
 
 /**
- * Returns the published prompts that match a search, best first and up to one more than `countedTotalMax`. If none
+ * Returns the published prompts that match a search, best first and up to one more than `countedMax`. If none
  * match, returns prompts with similar titles, or null if there are none. `near` has prompts whose meaning is similar to
- * the term's. `onlyToCount` skips the ranking if more than `countedTotalMax` prompts have every word. With
+ * the term's. `onlyToCount` skips the ranking if more than `countedMax` prompts have every word. With
  * `countsRest`, the matches that follow the ranked ones are counted during the ranking (`rest`), as far as needed.
  */
 export async function matchPrompts(
@@ -200,11 +201,10 @@ async function cardsOfMatch(db: Db, match: PromptMatch, page: PageRequest): Prom
       ? await readRankedRows(db, match, page, start)
       : await readOrderedRows(db, match, page.order, page, start)
   const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
-  const isFloor = match.ranked.length > countedTotalMax
   return {
     items: items.map(toPromptCard),
     nextCursor,
-    ...(isFloor ? { total: countedTotalMax, totalIsFloor: true } : { total: match.ranked.length }),
+    ...totalUpTo(match.ranked.length),
   }
 }
 
@@ -237,11 +237,11 @@ async function readOrderedRows(
 ): Promise<FoundRow[]> {
   const { key, type } = orderKeys[order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-  // If there are more matches than `countedTotalMax`, the words are so common that the index for this order quickly
+  // If there are more matches than `countedMax`, the words are so common that the index for this order quickly
   // finds enough prompts that have them.
   const everyWord = plan.words.filter(({ isFiller }) => !isFiller).map((word) => `(${queryOf(word)})`)
   const source =
-    ranked.length > countedTotalMax && !plan.hasOperators && everyWord.length > 0
+    ranked.length > countedMax && !plan.hasOperators && everyWord.length > 0
       ? sql`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} and p.search_text @@ ${everyWord.join(' & ')}::tsquery`
       : sql`p.id = any(${uuidArray(ranked.map(({ id }) => id))})`
   const { rows } = await sql<FoundRow>`

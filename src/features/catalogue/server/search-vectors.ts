@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { WrittenPrompt } from '../contract.ts'
 import { indexedText } from '../indexed-text-rules.ts'
 
@@ -25,6 +26,6 @@ export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; t
     sql`setweight(to_tsvector(${configuration}, ${indexedText(text).replace(longRun, '$& ')}), ${sql.lit(weight)})`
   const head = sql<string>`${vector(prompt.title, 'A')} || ${vector(prompt.tags.join(' '), 'B')} || ${vector(prompt.description, 'C')}`
   const blankTexts = prompt.variables.flatMap(textsOfVariable)
-  const content = [...blankTexts, prompt.content].join('\n').slice(0, indexedCharacters)
+  const content = cutText([...blankTexts, prompt.content].join('\n'), indexedCharacters)
   return { head, text: sql<string>`${head} || ${vector(content, 'D')}` }
 }

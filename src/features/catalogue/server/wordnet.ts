@@ -1,6 +1,7 @@
 import { openSync, readFileSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { cutText } from '#lib/well-formed.ts'
 import { createLruCache } from '#platform/lru-cache.ts'
 
 // WordNet is an English dictionary. It groups words with the same meaning into synsets and links related synsets. Its
@@ -247,7 +248,7 @@ function readSynset({ file, offset }: SynsetPosition): { words: string[]; pointe
   const firstPointer = 4 + 2 * count + 1
   const pointers = Array.from({ length: Number(fields[firstPointer - 1]) }, (_, index): Pointer => {
     const [symbol = '', target, letter = 'n', ends = '0000'] = fields.slice(firstPointer + 4 * index)
-    const [from, to] = [Number.parseInt(ends.slice(0, 2), 16), Number.parseInt(ends.slice(2), 16)]
+    const [from, to] = [Number.parseInt(cutText(ends, 2), 16), Number.parseInt(ends.slice(2), 16)]
     return { symbol, file: filesByLetter[letter] ?? 'noun', offset: Number(target), from, to }
   })
   return {

@@ -1,4 +1,5 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 /** How many letters and digits at the beginning of a description and of an excerpt are compared. */
 const comparedLetters = 48
@@ -12,7 +13,7 @@ export function ownDescription({ description, excerpt }: { description: string; 
   if (own === text) return own || description.trim() === excerpt.trim() ? null : description
   const comparedLength = Math.min(own.length, text.length)
   if (comparedLength < repeatedMin) return description
-  return own.slice(0, comparedLength) === text.slice(0, comparedLength) ? null : description
+  return cutText(own, comparedLength) === cutText(text, comparedLength) ? null : description
 }
 
 /** Returns the first letters and digits of a text, in lower case. */
@@ -22,5 +23,5 @@ function firstLetters(text: string): string {
     if (/[\p{L}\p{N}]/u.test(character)) letters += character
     if (letters.length >= comparedLetters) break
   }
-  return letters.slice(0, comparedLetters)
+  return cutText(letters, comparedLetters)
 }

@@ -4,6 +4,7 @@ import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Member } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import { columnsOf, type Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
@@ -18,9 +19,6 @@ type CardRow = Omit<ChangeRequestCard, Dates | 'user' | 'isSilent'> & {
   revisedAt: Date
   answeredAt: Date | null
 }
-
-/** The suggested edits in a list are counted up to this number. */
-const totalMax = 1_000
 
 /** The columns of a suggested edit in a list. A query that selects them must select from `source`. */
 const cardColumns = sql`
@@ -57,15 +55,12 @@ async function listWhere(
   const { rows } = await sql<CardRow & { position: string }>`
     select ${cardColumns}, cr.revised_at::text as position from ${source} where ${where} ${after}
     order by cr.revised_at desc, cr.id desc limit ${limit + 1}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${source} where ${where} limit ${totalMax + 1}) found`.execute(db)
+  const counts = await countUpTo(db, sql`${source} where ${where}`)
   const { items, nextCursor } = cutPage(rows, limit, name, ({ position, id }) => ({ key: position, id }))
-  const total = counted[0]?.total ?? 0
   return {
     items: items.map(({ position: _, ...row }) => toCard(row, now)),
     nextCursor,
-    total: Math.min(total, totalMax),
-    ...(total > totalMax && { totalIsFloor: true }),
+    ...counts,
   }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor, Member } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
@@ -119,22 +119,15 @@ export async function listCollections(
 ): Promise<Page<CollectionCard>> {
   const start = readCursor('collections', cursor, cursorKeys.time)
   const after = start ? sql`and (col.listed_at, col.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
-  const [{ rows }, { rows: totals }] = await Promise.all([
+  const [{ rows }, counts] = await Promise.all([
     sql<CardRow & { position: string }>`
       select ${collectionColumns}, col.listed_at::text as position from ${collectionSource}
       where ${isListable} and card.items > 0 ${after}
       order by col.listed_at desc, col.id desc limit ${limit + 1}`.execute(db),
-    sql<{ total: number }>`
-      select count(*) as total from (
-        select from collections col where ${isShownInLists} limit ${countedTotalMax + 1}) counted`.execute(db),
+    countUpTo(db, sql`collections col where ${isShownInLists}`),
   ])
   const { items, nextCursor } = cutPage(rows, limit, 'collections', ({ position, id }) => ({ key: position, id }))
-  const total = totals[0]?.total ?? 0
-  return {
-    items: items.map(toCard),
-    nextCursor,
-    ...(total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }),
-  }
+  return { items: items.map(toCard), nextCursor, ...counts }
 }
 
 /** Lists the collections that moderators featured on the home page, with the most recently featured one first. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, hasRole } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Comment, CommentPage, Reply } from '../contract.ts'
@@ -8,9 +9,6 @@ import type { CommentContext } from './comment-context.ts'
 import { findSubjectOrThrow, findThread, mayClose, readAuthorsOf, type SubjectRef } from './comment-subject.ts'
 import { isShown, isVisibleTo } from './comment-visibility.ts'
 import { summarizeUsage } from './usage-summary-queries.ts'
-
-/** Shown comments are counted only up to this number. */
-const countedMax = 1_000
 
 type Row = {
   id: string
@@ -55,12 +53,11 @@ export async function listComments(
   const rows = thread ? await readRows(db, readerContext, thread.id, { limit, before: start?.id }) : []
   const { items, nextCursor } = cutPage(rows, limit, listName, ({ id }) => ({ key: '', id }))
   const comments = await withReplies(db, readerContext, items)
-  const total = thread ? await countShown(db, readerContext, thread.id) : 0
+  const counts = thread ? await countShown(db, readerContext, thread.id) : { total: 0 }
   return {
     items: comments,
     nextCursor,
-    total: Math.min(total, countedMax),
-    ...(total > countedMax && { totalIsFloor: true }),
+    ...counts,
     subjectId: subject.id,
     closed: thread?.closedAt != null,
     mayClose: mayClose(reader, subject),
@@ -128,14 +125,11 @@ async function withReplies(db: Db, readerContext: ReaderContext, rows: Row[]): P
 }
 
 /** Counts public comments, except those that a block or mute hides from the reader. */
-async function countShown(db: Db, readerContext: ReaderContext, threadId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (
-      select from comments c left join comments parent on parent.id = c.parent_id
-      where c.thread_id = ${threadId} and ${isShown} and ${isAuthorVisible(readerContext, sql`c.user_id`)}
-        and (parent.id is null or ${isReplyVisible(readerContext, sql`parent.user_id`)})
-      limit ${countedMax + 1}) counted`.execute(db)
-  return rows[0]?.total ?? 0
+function countShown(db: Db, readerContext: ReaderContext, threadId: string) {
+  const source = sql`comments c left join comments parent on parent.id = c.parent_id
+    where c.thread_id = ${threadId} and ${isShown} and ${isAuthorVisible(readerContext, sql`c.user_id`)}
+      and (parent.id is null or ${isReplyVisible(readerContext, sql`parent.user_id`)})`
+  return countUpTo(db, source)
 }
 
 /** Returns a comment that the reader wrote, with its replies. */

@@ -1,6 +1,7 @@
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 /**
  * Returns the name of a comparison in lists: the name that its owner gave it, its prompt's title, or the beginning of
@@ -8,5 +9,5 @@ import { pluralize } from '#lib/numbers.ts'
  */
 export function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
   const text = withoutBraces(excerpt).replace(/\s+/g, ' ').trim()
-  return name ?? prompt?.title ?? (text ? text.slice(0, 80) : pluralize(models.length, 'model'))
+  return name ?? prompt?.title ?? (text ? cutText(text, 80) : pluralize(models.length, 'model'))
 }

@@ -5,6 +5,7 @@ import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
 import { chatOf, planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { howToPaste, openAddress } from '#features/worksheet/web/run-elsewhere.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -83,7 +84,7 @@ function PasteButton({
   if (typeof navigator.clipboard?.readText !== 'function') return null
   const paste = async () => {
     const answer = await navigator.clipboard.readText().catch(() => null)
-    if (answer?.trim()) onPaste(answer.slice(0, limits.pastedTextMax))
+    if (answer?.trim()) onPaste(cutText(answer, limits.pastedTextMax))
     else if (answer === null)
       notify({ title: 'The browser refused to paste', text: 'Paste into the field.', isFailure: true })
     else notify({ title: 'Nothing to paste', text: `Copy the answer in ${chat} first.`, isFailure: true })

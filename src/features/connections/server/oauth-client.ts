@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client'
+import { cutText } from '#lib/well-formed.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Provider } from '../rules.ts'
 import { nameIn, type OauthSettings, type OidcSettings, type ProviderKeys } from './oauth-settings.ts'
@@ -232,7 +233,7 @@ async function errorCodeOf(response: Response): Promise<string | undefined> {
     .json()
     .catch(() => null)
   const { error } = Object(body)
-  return typeof error === 'string' ? error.slice(0, errorCodeMax) : undefined
+  return typeof error === 'string' ? cutText(error, errorCodeMax) : undefined
 }
 
 function fetchOnce(url: string, init: unknown): Promise<Response> {

@@ -13,6 +13,7 @@ import { createAccount } from '#features/accounts/server/create-account.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
 import { findUserIdByEmail } from '#features/accounts/server/user-queries.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { Caller } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction } from '#platform/db.ts'
@@ -109,10 +110,10 @@ function usernameFrom(name: string, withoutSuffix: boolean): string {
     .normalize('NFKD')
     .replace(/\s+/g, '-')
     .replace(/[^A-Za-z0-9_-]/g, '')
-  const plainName = letters.slice(0, accountLimits.usernameMax)
+  const plainName = cutText(letters, accountLimits.usernameMax)
   const isValid = plainName.length >= accountLimits.usernameMin && !reservedWords.has(plainName.toLowerCase())
   if (withoutSuffix && isValid) return plainName
-  const base = (letters || 'member').slice(0, accountLimits.usernameMax - suffixLength - 1)
+  const base = cutText(letters || 'member', accountLimits.usernameMax - suffixLength - 1)
   const suffix = Array.from({ length: suffixLength }, () => randomInt(36).toString(36)).join('')
   return `${base}-${suffix}`
 }

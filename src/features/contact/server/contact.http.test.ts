@@ -111,6 +111,18 @@ describe('a message to the operator', () => {
   })
 })
 
+it('the list of more than 1,000 messages says that there may be more', async () => {
+  const admin = await testSite.addUser('counting', 'admin')
+  await sql`
+    insert into contact_messages (id, created_at, name, email, subject, message)
+    select gen_random_uuid(), ${new Date(now)}::timestamptz, '', 'ada@example.org', '', 'Hello' from generate_series(1, 1001)
+  `.execute(testSite.db)
+  const { body } = await testSite.request('/api/admin/messages', { as: admin })
+  expect(body).toMatchObject({ total: 1_000, totalIsFloor: true })
+  expect(body.items).toHaveLength(20)
+  await sql`delete from contact_messages where message = 'Hello'`.execute(testSite.db)
+})
+
 it('asking twice at the same time for a link to choose a new password stores one message', async () => {
   const userId = await testSite.addUser('forgetful')
   const ask = async (tx: Tx) => {

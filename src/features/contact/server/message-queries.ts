@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
@@ -33,15 +34,15 @@ export async function listMessages(db: Db, { state, limit, cursor }: ListOptions
   const start = readCursor(listName, cursor, cursorKeys.time)
   const condition = state === 'open' ? sql`m.done_at is null` : sql`m.done_at is not null`
   const afterCursor = start ? sql`and (m.created_at, m.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
-  const [page, count] = await Promise.all([
+  const [page, counts] = await Promise.all([
     sql<MessageRow>`
       ${messageSelect} where ${condition} ${afterCursor} order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total from contact_messages m where ${condition}`.execute(db),
+    countUpTo(db, sql`contact_messages m where ${condition}`),
   ])
   const { items, nextCursor } = cutPage(page.rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
-  return { items: items.map(toMessage), nextCursor, total: count.rows[0]?.total ?? 0 }
+  return { items: items.map(toMessage), nextCursor, ...counts }
 }
 
 /**

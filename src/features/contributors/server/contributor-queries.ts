@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { creditKey } from '#features/catalogue/credit-rules.ts'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
-import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { deletedAccountId, siteAccountId } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import { type Db, likePattern } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
@@ -62,23 +62,16 @@ export async function listContributors(db: Db, { period = 'all', ...page }: List
       order by a.score desc, a.user_id desc limit ${page.limit + 1}`,
   )
   const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.score, id: row.userId }))
-  const total = period === 'all' ? { total: await countContributors(db) } : await countListed(db, isListed)
+  const total =
+    period === 'all'
+      ? { total: await countContributors(db) }
+      : await countUpTo(db, sql`contributor_periods a where ${isListed}`)
   return { items: items.map(toContributor), nextCursor, ...total }
 }
 
 /** Returns the SQL condition for who is ranked: people, or if there are none, the site account. */
 async function rankedCondition(db: Db): Promise<RawBuilder<unknown>> {
   return (await countPeople(db)) > 0 ? isPerson : sql`a.user_id <> ${deletedAccountId}`
-}
-
-/** Counts the contributors of a period who are listed, up to `countedTotalMax`. */
-async function countListed(db: Db, isListed: RawBuilder<unknown>): Promise<{ total: number; totalIsFloor?: boolean }> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (
-      select from contributor_periods a where ${isListed} limit ${countedTotalMax + 1}
-    ) counted`.execute(db)
-  const total = rows[0]?.total ?? 0
-  return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
 /** Counts the ranked authors of published prompts: people, or if there are none, the site account. */

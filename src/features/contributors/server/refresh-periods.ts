@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import { deletedAccountId } from '#platform/actor.ts'
 import type { Db } from '#platform/db.ts'
 import { periodDays } from '../rules.ts'
@@ -20,7 +21,7 @@ async function refreshPeriod(db: Db, period: keyof typeof periodDays, now: Date)
   await sql`
     with contributions as (
       select coalesce(n.member_id, d.user_id) as user_id, 0 as prompts, d.copies, d.votes
-      from author_days d left join credited_authors n on n.id = d.user_id where d.day > ${now.toISOString().slice(0, 10)}::date - ${days}::int
+      from author_days d left join credited_authors n on n.id = d.user_id where d.day > ${utcDay(now)}::date - ${days}::int
       union all select unnest(${authorsOf}), 1, 0, 0 from prompts p
       where ${isPublished} and p.published_at > ${since}
     ), sums as (

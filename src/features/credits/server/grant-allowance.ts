@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import type { Tx } from '#platform/db.ts'
 import { firstGrantsPerNetwork, freePeriodOf, monthlyCredits, nextDayOf } from '../rules.ts'
 import { addGrant } from './add-grant.ts'
@@ -75,7 +76,7 @@ async function hasAllowance(tx: Tx, userId: string, now: Date): Promise<boolean>
 /** Counts a first grant for this network. Returns false if the day's limit is reached. A rollback undoes the count. */
 async function countFirstGrant(tx: Tx, network: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    insert into credit_first_grants as f (network, day, grants) values (${network}, ${now.toISOString().slice(0, 10)}, 1)
+    insert into credit_first_grants as f (network, day, grants) values (${network}, ${utcDay(now)}, 1)
     on conflict (network, day) do update set grants = f.grants + 1 where f.grants < ${firstGrantsPerNetwork}
     returning 1`.execute(tx)
   return rows.length > 0

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import type { ActingToken } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
 import { preparedOnce } from '#platform/prepared-statements.ts'
@@ -6,7 +7,7 @@ import { spendableCredits } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { type AccountOwner, lockAccount } from './lock-account.ts'
 import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
-import { dayOf, requireDailyCredits } from './token-spending.ts'
+import { requireDailyCredits } from './token-spending.ts'
 
 export type Reservation = AccountOwner & {
   amount: number
@@ -56,7 +57,7 @@ export async function reserveCredits(
       insert into credit_holds
         (user_id, op_key, amount, parts, state, reason, expires_at, token_id, token_day)
       values (${userId}, ${opKey}, ${amount}, ${partsAsJson}, 'open', ${reason}, ${expiresAt},
-        ${token?.id ?? null}::uuid, ${token ? dayOf(now) : null}::date)
+        ${token?.id ?? null}::uuid, ${token ? utcDay(now) : null}::date)
       on conflict (user_id, op_key) do update set amount = excluded.amount, parts = excluded.parts, state = 'open',
         reason = excluded.reason, expires_at = excluded.expires_at, closed_at = null,
         token_id = excluded.token_id, token_day = excluded.token_day

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { utcDay } from '#lib/utc-day.ts'
 import type { ActingToken } from '#platform/actor.ts'
 import { inTransaction } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
@@ -31,7 +32,7 @@ const reserve = (userId: string, amount: number, token?: ActingToken, opKey = ne
     }),
   )
 const readSpent = async (userId: string, token: ActingToken) =>
-  (await spentByTokens(testSite.db, userId, now.toISOString().slice(0, 10))).get(token.id) ?? 0
+  (await spentByTokens(testSite.db, userId, utcDay(now))).get(token.id) ?? 0
 
 describe('a token’s daily credits', () => {
   it('are used up by what the token reserves and spends, but not by released holds or by what others spend', async () => {

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { pluralize } from '#lib/numbers.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import type { ActingToken } from '#platform/actor.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-
-/** Returns the UTC day of a time as YYYY-MM-DD. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10)
-}
 
 /**
  * Returns, by token id, how many credits each API token of a user spent or reserved on a day (UTC, YYYY-MM-DD).
@@ -29,7 +25,7 @@ export async function requireDailyCredits(
   tx: Tx,
   { userId, token, amount, now }: { userId: string; token: ActingToken; amount: number; now: Date },
 ): Promise<void> {
-  const spent = (await spentByTokens(tx, userId, dayOf(now))).get(token.id) ?? 0
+  const spent = (await spentByTokens(tx, userId, utcDay(now))).get(token.id) ?? 0
   if (spent + amount <= token.dailyCredits) return
   const message = `This token may spend ${pluralize(token.dailyCredits, 'credit')} a day and has spent ${spent}. Nothing was charged. The token can spend again tomorrow (UTC).`
   const dayMs = 86_400_000

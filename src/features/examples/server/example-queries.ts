@@ -3,6 +3,7 @@ import { getPromptTextOrThrow } from '#features/catalogue/server/prompt-queries.
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor, Member } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Example } from '../contract.ts'
@@ -63,9 +64,6 @@ export function listOwnExamples(
   return readPage(db, `own examples ${id} ${prompt ?? ''}`, sql`e.user_id = ${id} ${ofPrompt}`, page)
 }
 
-/** Totals are counted up to this number. `totalIsFloor` means that the real total is higher. */
-const countedMax = 1_000
-
 async function readPage(
   db: Db,
   listName: string,
@@ -79,18 +77,8 @@ async function readPage(
     order by e.created_at desc, e.id desc limit ${limit + 1}`.execute(db)
   const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   const isOnlyPage = !start && nextCursor === null
-  const total = isOnlyPage ? items.length : await countExamples(db, where)
-  const counts = total > countedMax ? { total: countedMax, totalIsFloor: true } : { total }
+  const counts = isOnlyPage ? { total: items.length } : await countUpTo(db, sql`${exampleSource} where ${where}`)
   return { items: items.map(toExample), nextCursor, ...counts }
-}
-
-/** Counts the matching examples, up to `countedMax` + 1. */
-async function countExamples(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${exampleSource} where ${where} limit ${countedMax + 1}) counted`.execute(
-    db,
-  )
-  return rows[0]?.total ?? 0
 }
 
 /** Returns all examples of a member with their pictures, and uploads that no example uses yet, for the data export. */

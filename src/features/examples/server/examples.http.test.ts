@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCategory } from '#features/catalogue/rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { everything } from '#platform/content-changes.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
@@ -64,7 +65,7 @@ const decide = (id: string, json: object, as = moderator) =>
 const fetchFile = async (src: string, file = '480.avif', as?: string) =>
   testSite.app.request(`${src}${file}`, { headers: as ? await testSite.headersOf(as) : {} })
 const keyOf = (src: string) => src.split('/').at(-2) as string
-const folderOf = (src: string) => join(folder, keyOf(src).slice(0, 2), keyOf(src))
+const folderOf = (src: string) => join(folder, cutText(keyOf(src), 2), keyOf(src))
 const tidy = async () => {
   await deleteOldData(testSite.db, exampleRetention, testSite.now())
   await removeDuePictures({ db: testSite.db, store })

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { cutText } from '#lib/well-formed.ts'
 import { AppError } from '#platform/errors.ts'
 import { type PictureFile, pictureFiles } from '../rules.ts'
 
@@ -19,7 +20,7 @@ export type PictureStore = {
 /** Creates a store that keeps the files in a folder, for all processes that share the disk. */
 export function createFolderStore(folder: string): PictureStore {
   // The first two characters of the key spread the pictures over many folders.
-  const folderOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const folderOf = (key: string) => join(folder, cutText(key, 2), key)
   const unfinishedOf = (key: string) => `${folderOf(key)}.new`
   return {
     async write(key, files) {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#platform/actor.ts'
 import { inTransaction } from '#platform/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
@@ -130,7 +131,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
 function newKey(files: Uint8Array[]): string {
   const hash = createHash('sha256')
   for (const bytes of files) hash.update(bytes)
-  return `${hash.digest('hex').slice(0, 16)}${randomBytes(12).toString('hex')}`
+  return `${cutText(hash.digest('hex'), 16)}${randomBytes(12).toString('hex')}`
 }
 
 function refuseTooMuch(pictures: number, bytes: number): void {

@@ -6,6 +6,7 @@ import { licenseDescriptions, licenseNames } from '#features/catalogue/license-r
 import { pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { exampleLicense, exampleLimits as limits, exampleMessages as messages } from '#features/examples/rules.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -131,5 +132,5 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
 /** Returns today's date in the reader's time zone, as YYYY-MM-DD. */
 function today(): string {
   const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  return utcDay(new Date(now.getTime() - now.getTimezoneOffset() * 60_000))
 }

@@ -3,10 +3,10 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
 import { conditionsForTerm } from '#features/catalogue/server/prompt-matching.ts'
 import { orderKeys } from '#features/catalogue/server/prompt-orders.ts'
-import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { isId } from '#platform/ids.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
@@ -28,21 +28,19 @@ export async function listFavorites(
   const start = readCursor(listName, page.cursor, isKey)
   const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...conditionsForTerm(q)]
   const afterCursor = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
-  const from = (conditions: RawBuilder<boolean>[]) =>
-    sql`from ${cardSource} join favourites f on f.prompt_id = p.id where ${sql.join(conditions, sql` and `)}`
-  const [result, count] = await Promise.all([
+  const source = (conditions: RawBuilder<boolean>[]) =>
+    sql`${cardSource} join favourites f on f.prompt_id = p.id where ${sql.join(conditions, sql` and `)}`
+  const [result, counts] = await Promise.all([
     sql<CardRow & { position: string }>`
-      select ${cardColumns}, ${key}::text as position ${from([...where, ...afterCursor])}
+      select ${cardColumns}, ${key}::text as position from ${source([...where, ...afterCursor])}
       order by ${key} desc, p.id desc limit ${page.limit + 1}`.execute(db),
-    sql<{ total: number }>`
-      select count(*) as total from (select ${from(where)} limit ${countedTotalMax + 1}) counted`.execute(db),
+    countUpTo(db, source(where)),
   ])
-  const total = count.rows[0]?.total ?? 0
   const { items, nextCursor } = cutPage(result.rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   return {
     items: items.map(toPromptCard),
     nextCursor,
-    ...(total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }),
+    ...counts,
   }
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Follow } from '../contract.ts'
@@ -38,14 +39,14 @@ export async function listFollows(
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Follow>> {
   const start = readCursor(listName, cursor, cursorKeys.none)
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const [{ rows }, counts] = await Promise.all([
     sql<FollowRow>`
       select ${columns} from ${visibleFollowsOf(userId)} ${start ? sql`and f.id < ${start.id}` : sql``}
       order by f.id desc limit ${limit + 1}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from ${visibleFollowsOf(userId)}`.execute(db),
+    countUpTo(db, visibleFollowsOf(userId)),
   ])
   const { items, nextCursor } = cutPage(rows, limit, listName, ({ id }) => ({ key: '', id }))
-  return { items: items.map(toFollow), nextCursor, total: counted[0]?.total ?? 0 }
+  return { items: items.map(toFollow), nextCursor, ...counts }
 }
 
 /** Returns which of these targets a member follows. The keys have the form `kind:name`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { lowestId } from '#platform/ids.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
@@ -18,13 +19,13 @@ export async function listGenerations(
 ): Promise<Page<Generation>> {
   const start = readCursor(listName, cursor, cursorKeys.none)
   const after = start ? sql`and id < ${start.id}` : sql``
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const [{ rows }, counts] = await Promise.all([
     sql<GenerationsTable>`
       select * from generations where user_id = ${userId} ${after} order by id desc limit ${limit + 1}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from generations where user_id = ${userId}`.execute(db),
+    countUpTo(db, sql`generations where user_id = ${userId}`),
   ])
   const { items, nextCursor } = cutPage(rows, limit, listName, ({ id }) => ({ key: '', id }))
-  return { items: items.map((row) => toGeneration(row, now)), nextCursor, total: counted[0]?.total ?? 0 }
+  return { items: items.map((row) => toGeneration(row, now)), nextCursor, ...counts }
 }
 
 /** Yields all generations of a user, for the export of their data. */

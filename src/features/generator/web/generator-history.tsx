@@ -18,6 +18,7 @@ import '#ui/stacked-table.css'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#client/api.ts'
 import { apiQuery } from '#client/api-query.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 type Open = (generation: OpenedGeneration) => void
 
@@ -29,7 +30,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
   if (error) return <FailureNote title="Your runs could not be loaded">{error.message}</FailureNote>
   if (!page || (page.total === 0 && !cursor)) return null
   return (
-    <Section title="Your runs" aside={pluralize(page.total, 'run')}>
+    <Section title="Your runs" aside={`${pluralize(page.total, 'run')}${page.totalIsFloor ? ' or more' : ''}`}>
       <table className="data-table stacked">
         <thead>
           <tr>
@@ -58,7 +59,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
 function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
   const { id, idea, prompt, model, vendor, price, failure, createdAt } = generation
   const remove = useDelete(id)
-  const shortIdea = idea.slice(0, 120)
+  const shortIdea = cutText(idea, 120)
   return (
     <tr>
       <td className="whitespace-nowrap text-ink-2">

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
 import { type BoundedQueue, createBoundedQueue } from '#platform/work-queue.ts'
@@ -134,7 +135,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (keys.openrouter !== undefined) await loadOpenRouterModels()
     const found = find(id)
     if (!found)
-      throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists all models.`)
+      throw invalidField('model', `There is no model “${cutText(id, 100)}” here. GET /api/models lists all models.`)
     const { source, model } = found
     const usesOwnKey = keyFor(source, keys) !== undefined
     if (!usesOwnKey && source.unavailableReason)

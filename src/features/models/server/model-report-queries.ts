@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import type { Db } from '#platform/db.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
@@ -21,7 +22,7 @@ type List = { fetchedAt: Date; models: ListedModel[] }
 export async function readModelReport({ db, now, models }: Context, actor: Actor): Promise<ModelReport> {
   requireRole(actor, 'admin')
   const [states, lists, budget] = await Promise.all([
-    readStates(db, now().toISOString().slice(0, 10)),
+    readStates(db, utcDay(now())),
     db.selectFrom('modelLists').select(['source', 'models', 'fetchedAt']).execute(),
     models.budget(),
   ])
@@ -102,7 +103,7 @@ function costsOf(source: ReportedSource, model: OfferedModel, list: List | undef
   if (source.isFree) return { input: null, output: null, priceFrom: 'free' as const, pricesOf: null }
   const { input, output, guessed } = tokenCostsOf(model)
   const priceFrom = guessed ? 'guess' : priceFromOf(source, model, list)
-  const dates = { openrouter: list?.fetchedAt.toISOString().slice(0, 10) ?? null, 'built-in': pricesAsOf }
+  const dates = { openrouter: list ? utcDay(list.fetchedAt) : null, 'built-in': pricesAsOf }
   return {
     input,
     output,

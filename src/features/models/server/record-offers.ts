@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import type { Db } from '#platform/db.ts'
 import { endedAfterDays } from '../rules.ts'
 
 /** Records that this site offers the models with these ids today. A second call on the same day changes nothing. */
 export async function recordOffers(db: Db, models: string[], now: Date): Promise<void> {
-  const today = now.toISOString().slice(0, 10)
+  const today = utcDay(now)
   await sql`
     insert into model_offers as o (model, offered_on)
     select distinct model, ${today}::date from unnest(${models}::text[]) as t(model) order by model
@@ -15,7 +16,7 @@ export async function recordOffers(db: Db, models: string[], now: Date): Promise
 
 /** Returns the ids of models that this site once offered, but not in the last `endedAfterDays` days. */
 export async function listEndedModels(db: Db, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - endedAfterDays * 86_400_000).toISOString().slice(0, 10)
+  const since = utcDay(new Date(now.getTime() - endedAfterDays * 86_400_000))
   const { rows } = await sql<{ model: string }>`
     select o.model from model_offers o where o.offered_on < ${since}::date order by o.model`.execute(db)
   return rows.map(({ model }) => model)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import { createBatcher } from '#platform/batcher.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
@@ -40,7 +41,7 @@ export function createOutcomeRecorder(db: Db, now: () => Date): (source: string,
 /** Combines the outcomes of a source, in their order, into one change of its row. */
 function combine(items: Item[]): RowChange {
   const last = items.at(-1) as Item
-  const day = dayOf(last)
+  const day = utcDay(last.at)
   const failed = items.findLast(({ outcome }) => outcome.failure !== null)
   return {
     source: last.source,
@@ -48,13 +49,9 @@ function combine(items: Item[]): RowChange {
     failure: failed ? { at: failed.at, model: failed.outcome.model, text: failed.outcome.failure ?? '' } : null,
     day,
     spent: items
-      .filter((item) => dayOf(item) === day)
+      .filter(({ at }) => utcDay(at) === day)
       .reduce((sum, { outcome }) => sum + Math.ceil(outcome.cost * microsPerDollar), 0),
   }
-}
-
-function dayOf({ at }: Item): string {
-  return at.toISOString().slice(0, 10)
 }
 
 /** Writes the rows in a fixed order, so that processes don't deadlock. */

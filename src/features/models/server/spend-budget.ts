@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import { createBatcher } from '#platform/batcher.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -22,7 +23,6 @@ type Change = { id: string; day: string; micros: number; isLimited: boolean }
  * Concurrent changes share one statement; if together they would exceed the budget, each is tried separately.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
-  const dayOf = (time: Date) => time.toISOString().slice(0, 10)
   const limit = dollars === null ? Number.MAX_SAFE_INTEGER : Math.round(dollars * microsPerDollar)
 
   /** Adds `micros`, millionths of a dollar, to the day's spending. Returns whether the budget allowed it. */
@@ -56,7 +56,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
 
   const spentToday = createSharedRead(async () => {
     const { rows } = await sql<{ micros: number }>`${preparedOnce}
-      select micros from ai_spending where day = ${dayOf(now())}`.execute(db)
+      select micros from ai_spending where day = ${utcDay(now())}`.execute(db)
     return (rows[0]?.micros ?? 0) / microsPerDollar
   })
 
@@ -66,7 +66,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
      * cost. Throws AppError provider_unavailable if too little is left.
      */
     async take(highest: number): Promise<(actual: number) => Promise<void>> {
-      const day = dayOf(now())
+      const day = utcDay(now())
       const takenMicros = Math.ceil(highest * microsPerDollar)
       if (takenMicros > limit || !(await addBatched(day, takenMicros, true))) throw new BudgetSpentError(now())
       return async (actual) => {

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction } from '#platform/db.ts'
@@ -33,7 +34,7 @@ export async function tryModel(context: Context, actor: Actor, model: string): P
     isTrial: true,
     onText: () => undefined,
   })
-  return { model, text: text.slice(0, 200), version, time, cost, failure: failureOf(ending) }
+  return { model, text: cutText(text, 200), version, time, cost, failure: failureOf(ending) }
 }
 
 function failureOf(ending: Awaited<ReturnType<Models['askModel']>>['ending']): string | null {

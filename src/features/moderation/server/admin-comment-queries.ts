@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { AdminComment } from '../contract.ts'
-import { countUpTo } from './counted-queries.ts'
 
 /**
  * Selects a comment as JSON from `commentSource`. The subject is null if it is a prompt that isn't published, or a

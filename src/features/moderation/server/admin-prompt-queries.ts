@@ -5,10 +5,10 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/c
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import { type Db, likePattern } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { AdminPrompt } from '../contract.ts'
-import { countUpTo } from './counted-queries.ts'
 
 /** A row that `adminColumns` selects. */
 export type AdminRow = CardRow & { status: PromptStatus; removedReason: string | null; version: number }

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
+import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { type AuditFilter, countAuditEntries, listAuditEntries, type TargetKind } from '#platform/audit.ts'
+import { totalUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { isId } from '#platform/ids.ts'
 import type { AuditEntry } from '../contract.ts'
-import { countedMax } from '../rules.ts'
 
 type ListOptions = { actor?: string; action?: string; target?: string; limit: number; cursor?: string }
 type NamedTarget = { id: string; name: string; slug: string | null }
@@ -45,8 +46,7 @@ export async function listAudit(
       },
     })),
     nextCursor,
-    total: Math.min(count, countedMax),
-    ...(count > countedMax && { totalIsFloor: true }),
+    ...totalUpTo(count),
   }
 }
 

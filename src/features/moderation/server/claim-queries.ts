@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { AdminClaim } from '../contract.ts'
-import { countedMax } from '../rules.ts'
-import { countUpTo } from './counted-queries.ts'
 
 type ClaimRow = Omit<AdminClaim, 'createdAt' | 'decidedAt' | 'user' | 'holder'> & {
   createdAt: Date

@@ -4,12 +4,12 @@ import { type ExampleRow, exampleColumns, exampleSource, toExample } from '#feat
 import { privateSrc } from '#features/examples/server/picture-addresses.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { AdminExample } from '../contract.ts'
 import { shownReportsMax } from '../rules.ts'
-import { countUpTo } from './counted-queries.ts'
 
 type AdminExampleRow = ExampleRow & {
   slug: string

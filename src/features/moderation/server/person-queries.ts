@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, deletedAccountId, type Role, requireRole, siteAccountId } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import { type Db, likePattern } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Person } from '../contract.ts'
-import { countUpTo } from './counted-queries.ts'
 
 /** `position` is `created_at` as text with microseconds, for the cursor. */
 type PersonRow = Omit<Person, 'createdAt'> & { createdAt: Date; position: string }

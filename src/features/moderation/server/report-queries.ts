@@ -10,6 +10,7 @@ import {
 import { shownTarget } from '#features/collections/server/item-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, deletedAccountId, type Member, requireRole, siteAccountId } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
@@ -18,7 +19,6 @@ import type { ReportReason } from '../reason-rules.ts'
 import { type CaseState, shownReportsMax, shownTextMax } from '../rules.ts'
 import { commentColumn, commentSource, toAdminComment } from './admin-comment-queries.ts'
 import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queries.ts'
-import { countUpTo } from './counted-queries.ts'
 
 /**
  * A case and its prompt. `id` is the prompt's, or null if the case has no prompt. `position` is the time by which the

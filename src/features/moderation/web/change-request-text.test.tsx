@@ -4,6 +4,7 @@ import type { Api } from '#client/api.ts'
 import { requestQuery } from '#features/change-requests/web/request-queries.ts'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import { shownTextMax } from '#features/moderation/rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { ChangeRequestText } from './change-request-text.tsx'
 
@@ -25,7 +26,7 @@ function render(base: string | null, content: string, full?: { base: string | nu
   )
 }
 
-const cut = (text: string) => text.slice(0, shownTextMax)
+const cut = (text: string) => cutText(text, shownTextMax)
 
 it('shows the changes in a short text without a request', async () => {
   expect(await render('Some text. The rest.', 'Some text. More. The rest.')).toMatch(/<ins>.*More/)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CommentText } from '#features/comments/web/comment-text.tsx'
 import type { AdminClaim } from '#features/moderation/contract.ts'
-import { countedMax } from '#features/moderation/rules.ts'
+import { countedMax } from '#lib/counted-max.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 
 /** Shows who claims which credited name, with what evidence, and what an approval does. */

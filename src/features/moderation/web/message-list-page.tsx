@@ -3,6 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Message } from '#features/contact/contract.ts'
 import { usDate } from '#lib/us-date.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { messagesQuery } from './admin-queries.ts'
@@ -79,7 +80,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
   )
 }
 
-const beginningOf = (text: string) => (text.length > 80 ? `${text.slice(0, 80)} …` : text)
+const beginningOf = (text: string) => (text.length > 80 ? `${cutText(text, 80)} …` : text)
 
 /**
  * Shows a message. If it asks for a password reset link (`asksForLink`), shows the form that makes one, until the

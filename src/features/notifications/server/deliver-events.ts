@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db.ts'
 import { handleEach } from '#platform/handle-each.ts'
 import { lowestId } from '#platform/ids.ts'
@@ -73,7 +74,7 @@ export async function deliverBatch(
  */
 async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event
-  const today = now.toISOString().slice(0, 10)
+  const today = utcDay(now)
   const author = sql<string>`(select p.user_id from prompts p where p.id = ${promptId})`
   const { perDay, addressedPerDay } = notificationLimits
   const dailyMax = event.receiverId === null ? perDay : addressedPerDay

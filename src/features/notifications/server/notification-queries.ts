@@ -7,7 +7,9 @@ import { isReachable } from '#features/collections/server/collection-visibility.
 import type { SubjectKind } from '#features/comments/rules.ts'
 import { subjectLink } from '#features/comments/server/comment-subject.ts'
 import { isPublicWithSubject } from '#features/comments/server/comment-visibility.ts'
+import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { totalUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Notification } from '../contract.ts'
@@ -22,9 +24,6 @@ import {
   type TestCaseOutcome,
   testCaseTexts,
 } from '../rules.ts'
-
-/** Totals are counted up to this number. */
-const totalMax = 1000
 
 type NotificationRow = {
   id: string
@@ -87,18 +86,17 @@ export async function listNotifications(
   const start = readCursor(listName, cursor, cursorKeys.time)
   const filter = unread ? isUnread : sql``
   const after = start ? sql`and (n.created_at, n.event_id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
-  const [{ rows }, total] = await Promise.all([
+  const [{ rows }, counted] = await Promise.all([
     sql<NotificationRow & { position: string }>`
       select ${columnsFor(userId)}, n.created_at::text as position ${shownTo(userId)} ${filter} ${after}
       order by n.created_at desc, n.event_id desc limit ${limit + 1}`.execute(db),
-    countShown(db, userId, filter, totalMax + 1),
+    countShown(db, userId, filter, countedMax + 1),
   ])
   const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   return {
     items: items.map(toNotification),
     nextCursor,
-    total: Math.min(total, totalMax),
-    ...(total > totalMax && { totalIsFloor: true }),
+    ...totalUpTo(counted),
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import { type Db, inTransaction } from '#platform/db.ts'
 import { lowestId } from '#platform/ids.ts'
 
@@ -26,17 +27,17 @@ export const closedUntil = sql<string | null>`(select closed_until from prompt_d
  * closed day never changes.
  */
 export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
-  const yesterday = dayOf(new Date(now.getTime() - dayMs))
+  const yesterday = utcDay(new Date(now.getTime() - dayMs))
   const { rows } = await sql<{ closedUntil: string }>`
     with started as (
-      insert into prompt_day_closing (started, closed_until) values (${dayOf(now)}, ${yesterday}) on conflict do nothing
+      insert into prompt_day_closing (started, closed_until) values (${utcDay(now)}, ${yesterday}) on conflict do nothing
       returning closed_until
     )
     select closed_until::text as closed_until from prompt_day_closing
     union all select closed_until::text from started`.execute(db)
   for (let closedUntil = rows[0]?.closedUntil ?? yesterday; closedUntil < yesterday; ) {
     const from = new Date(Date.parse(closedUntil) + dayMs)
-    closedUntil = dayOf(from)
+    closedUntil = utcDay(from)
     for (const count of counters) await storeCounts(db, count, from)
     await sql`
       update prompt_day_closing set closed_until = ${closedUntil}
@@ -44,15 +45,11 @@ export async function closeDays(db: Db, counters: CountDay[], now: Date): Promis
   }
 }
 
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10)
-}
-
 async function storeCounts(db: Db, count: CountDay, from: Date): Promise<void> {
   const until = new Date(from.getTime() + dayMs)
   for (let after: string = lowestId; ; ) {
     const counts = await count(db, { from, until, after, limit: batchSize })
-    if (counts.length > 0) await inTransaction(db, (tx) => storeBatch(tx, dayOf(from), counts))
+    if (counts.length > 0) await inTransaction(db, (tx) => storeBatch(tx, utcDay(from), counts))
     if (counts.length < batchSize) return
     after = counts.at(-1)?.promptId ?? after
   }

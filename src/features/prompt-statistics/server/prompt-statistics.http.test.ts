@@ -7,6 +7,7 @@ import { countVotes } from '#features/votes/server/count-votes.ts'
 import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import { inTransaction } from '#platform/db.ts'
 import { hooks } from '#server/hooks.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
@@ -23,7 +24,7 @@ let testSite: TestSite
 let author: string
 let reader: string
 let personCount = 0
-const today = () => new Date(now).toISOString().slice(0, 10)
+const today = () => utcDay(new Date(now))
 const counters = [countVotes, countSaves, countForks]
 const closePastDays = () => closeDays(testSite.db, counters, new Date(now))
 const add = (...days: AddedDay[]) => inTransaction(testSite.db, (tx) => addToDays(tx, days))
@@ -186,7 +187,7 @@ describe('the statistics of a prompt', () => {
     await closePastDays()
     const { body } = await statisticsOf(id)
     expect(body.downvotes).toEqual([{ from: body.from, to: expect.any(String), count: 5 }])
-    expect(body.until).toBe(new Date(now - dayMs).toISOString().slice(0, 10))
+    expect(body.until).toBe(utcDay(new Date(now - dayMs)))
   })
 
   it('don’t change if a slower call counts a day that has been closed', async () => {

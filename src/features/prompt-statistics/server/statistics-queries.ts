@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { capitalize } from '#lib/capitalize.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -58,7 +59,7 @@ export async function readViewsOfOwnPrompts(
 ): Promise<Record<string, number>> {
   const closing = await readClosing(db)
   if (!closing) return {}
-  const since = new Date(now.getTime() - shownDays * 86_400_000).toISOString().slice(0, 10)
+  const since = utcDay(new Date(now.getTime() - shownDays * 86_400_000))
   const views: Record<string, number> = {}
   for (const year of yearsOf(closing, now)) {
     const period = closedDaysIn(closing, year)

@@ -183,7 +183,7 @@ function partOf(root: unknown, reference: string): unknown {
   return names.reduce<unknown>((part, name) => {
     const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key))
-      throw new Error(`${reference.slice(0, 100)} isn’t in this schema.`)
+      throw new Error(`${cutText(reference, 100)} isn’t in this schema.`)
     return (part as Record<string, unknown>)[key]
   }, root)
 }

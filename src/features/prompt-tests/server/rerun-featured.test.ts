@@ -6,6 +6,7 @@ import { askLimits } from '#features/models/rules.ts'
 import { createModels } from '#features/models/server/create-models.ts'
 import { createRunLimit } from '#features/models/server/run-limit.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import { noLimits } from '#platform/limits.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -150,7 +151,7 @@ it('a run stops when the day’s budget is spent and keeps its answers; runs on 
   const budget =
     worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
   const spentToday = async () => {
-    const day = time.toISOString().slice(0, 10) as unknown as Date
+    const day = utcDay(time) as unknown as Date
     const row = await testSite.db
       .selectFrom('aiSpending')
       .select('micros')

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
@@ -50,23 +51,14 @@ export async function listRuns(
   const { rows } = await sql<RunRow>`
     select ${summaryColumns} from test_runs r join prompts p on p.id = r.prompt_id
     where ${where} ${after} order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(db)
-  const { rows: countRows } = await sql<{ total: number }>`
-    select count(*) as total from (
-      select from test_runs r join prompts p on p.id = r.prompt_id where ${where} limit ${totalMax + 1}) found`.execute(
-    db,
-  )
+  const counts = await countUpTo(db, sql`test_runs r join prompts p on p.id = r.prompt_id where ${where}`)
   const { items, nextCursor } = cutPage(rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
-  const total = countRows[0]?.total ?? 0
   return {
     items: items.map((row) => toSummary(row, basis)),
     nextCursor,
-    total: Math.min(total, totalMax),
-    ...(total > totalMax && { totalIsFloor: true }),
+    ...counts,
   }
 }
-
-/** The highest total that is counted exactly. With more runs, the total is this number and `totalIsFloor` is set. */
-const totalMax = 1_000
 
 function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, current: Buffer): TestRunSummary {
   return {

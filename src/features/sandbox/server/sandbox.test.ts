@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutText } from '#lib/well-formed.ts'
 import { type BillingSite, createBillingSite, secretKey, webhookSecret } from '#test/billing-site.ts'
 import { parseForm } from './parse-form.ts'
 import { startSandbox } from './start-sandbox.ts'
@@ -100,7 +101,7 @@ describe('the sandbox', () => {
     await testSite.sandbox.settle()
     const { data } = await testSite.stripe.invoices.list({ subscription: id })
     expect(
-      data.map(({ lines }) => new Date((lines.data[0]?.period.end ?? 0) * 1000).toISOString().slice(0, 10)),
+      data.map(({ lines }) => cutText(new Date((lines.data[0]?.period.end ?? 0) * 1000).toISOString(), 10)),
     ).toEqual(['2027-05-31', '2027-04-30', '2027-03-31', '2027-02-28'])
   })
 

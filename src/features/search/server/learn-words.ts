@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { wordsOf } from '#features/catalogue/indexed-text-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { Tx } from '#platform/db.ts'
 import { isCorrectable, plainWord } from '../rules.ts'
 
@@ -15,7 +16,7 @@ export async function learnWords(tx: Tx, published: PublishedText[]): Promise<vo
     title,
     ...tags,
     description,
-    content.slice(0, learnedCharacters),
+    cutText(content, learnedCharacters),
   ])
   const words = new Set(wordsOf(texts.join(' ')).map(plainWord))
   const correctableWords = [...words].filter(isCorrectable).sort()

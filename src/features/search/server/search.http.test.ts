@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PromptHit } from '#features/search/contract.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { createApp } from '#server/app.ts'
 import { createTestServices } from '#test/test-services.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -206,10 +207,8 @@ describe('search', () => {
   })
 
   it('searches only the first 24 words of a long term, and returns that number', async () => {
-    const long = `linux terminal ${Array.from({ length: 200 }, (_, number) => `filler${number}`).join(' ')}`.slice(
-      0,
-      1000,
-    )
+    const fillers = Array.from({ length: 200 }, (_, number) => `filler${number}`)
+    const long = cutText(`linux terminal ${fillers.join(' ')}`, 1000)
     expect(await q(long)).toMatchObject({ searchedWords: 24 })
     expect(await q('linux terminal')).toMatchObject({ searchedWords: null })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutText } from '#lib/well-formed.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 /** Titles with everything that a parser of texts could take for an address, a file, a number or an operator. */
@@ -52,7 +53,7 @@ const titles = [
   'Ångström café résumé',
   'ﬁne print',
   'ＡＩ ｅｓｓａｙ',
-  `Long ${'and winding '.repeat(15)}road`.slice(0, 190).trim(),
+  cutText(`Long ${'and winding '.repeat(15)}road`, 190).trim(),
   'Supercalifragilisticexpialidocious'.repeat(5),
   'or',
   'word1-word2-word3/word4.word5_word6',

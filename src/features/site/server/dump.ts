@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { utcDay } from '#lib/utc-day.ts'
 import { readContentChanges } from '#platform/content-changes.ts'
 import type { Db } from '#platform/db.ts'
 import { type DumpFile, findNewestDump, readFingerprint, writeDump } from './write-dump.ts'
@@ -26,7 +27,7 @@ export function createDumps({ db, now, folder, origin }: Options) {
   }
 
   function isOfToday({ madeAt }: DumpFile): boolean {
-    return madeAt.toISOString().slice(0, 10) === now().toISOString().slice(0, 10)
+    return utcDay(madeAt) === utcDay(now())
   }
 
   /** Returns the current dump, after writing it if necessary. Concurrent calls share this work. */

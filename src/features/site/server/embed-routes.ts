@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { readPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { parseWebAddress } from '#lib/web-address.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { everything } from '#platform/content-changes.ts'
 import type { Db } from '#platform/db.ts'
@@ -79,7 +80,7 @@ async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<type
  * AppError not_found.
  */
 function slugOf(address: string, origin: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = parseWebAddress(address)
   const slug = url && placeOf(url) === placeOf(new URL(origin)) ? slugInPath(url.pathname) : null
   if (slug === null) throw notFound('A prompt at this address')
   return slug

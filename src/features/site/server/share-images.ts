@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cutText } from '#lib/well-formed.ts'
 import { AppError } from '#platform/errors.ts'
 import { createBoundedQueue } from '#platform/work-queue.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
@@ -30,10 +31,8 @@ export function createShareImages(store: ShareStore | null, render: Render) {
   return {
     /** Returns the key of an image, which changes whenever the image would look different. */
     keyOf(subject: ShareSubject, size: ShareSize): string {
-      return createHash('sha256')
-        .update(JSON.stringify([designVersion, size, subject]))
-        .digest('base64url')
-        .slice(0, 32)
+      const hash = createHash('sha256').update(JSON.stringify([designVersion, size, subject]))
+      return cutText(hash.digest('base64url'), 32)
     },
     /** Returns an image as PNG. Throws AppError overloaded if too many images are waiting. */
     getImage(subject: ShareSubject, size: ShareSize): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { parsePrompt } from '#features/variables/variable-rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 /** Characters of a line that are drawn together. They are plain text, or a blank to fill in. */
 export type TextRun = { text: string; blank: boolean }
@@ -18,7 +19,7 @@ export function layOutLines(content: string, columns: number, maxLines: number):
     if (usedColumns > 0) lines.push([])
     usedColumns = 0
   }
-  for (const token of readTokens(content.slice(0, readMax))) {
+  for (const token of readTokens(cutText(content, readMax))) {
     if (lines.length > maxLines && usedColumns > 0) break
     if (token === 'break') {
       breakLine()

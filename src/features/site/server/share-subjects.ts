@@ -3,8 +3,10 @@ import { creditedNames } from '#features/catalogue/credit-rules.ts'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { anybody, getCollectionOrThrow } from '#features/collections/server/collection-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
+import { hostOf } from '#features/tools/rules.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { ContentKey } from '#platform/content-changes.ts'
 import type { Db } from '#platform/db.ts'
 import type { ShareSubject } from './share-design.ts'
@@ -41,7 +43,7 @@ export const shareSubjects = {
   },
   async tool(db: Db, slug: string, siteName: string): Promise<KeyedSubject> {
     const { id, name, description, url, isFree, category } = await getToolOrThrow(db, slug)
-    const foot = `${new URL(url).host} · ${isFree ? 'free' : 'paid'}`
+    const foot = `${hostOf(url)} · ${isFree ? 'free' : 'paid'}`
     return {
       keys: [id],
       subject: {
@@ -69,7 +71,7 @@ export const shareSubjects = {
         picture: null,
         label: 'Collection',
         title,
-        text: (description || titles).slice(0, textMax) || null,
+        text: cutText(description || titles, textMax) || null,
         foot,
       },
     }
@@ -110,7 +112,7 @@ export function promptSubject(prompt: Prompt, siteName: string): KeyedSubject {
       picture: examplePicture?.src ?? null,
       label: category.name,
       title,
-      text: content.slice(0, textMax),
+      text: cutText(content, textMax),
       foot: `by ${user.username}${blanks}${creditText}`,
     },
   }
@@ -135,5 +137,5 @@ and by when. End with one clear next step.`
 
 /** Shortens a credit, which may name several people, so that it fits on the last line of an image. */
 function cutCredit(credit: string): string {
-  return credit.length <= creditMax ? credit : `${credit.slice(0, creditMax).toWellFormed()}…`
+  return credit.length <= creditMax ? credit : `${cutText(credit, creditMax)}…`
 }

@@ -4,6 +4,7 @@ import { track } from '#client/analytics-events.ts'
 import type { ApiError } from '#client/api-error.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
 import { contactMax, findMessageErrors } from '#features/contact/rules.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -38,7 +39,7 @@ export function ContactForm() {
 /** Reads the subject that a link may set. Only the browser reads it: the page's HTML is the same for everybody. */
 function readSubjectFromAddress(): Record<string, string> {
   const subject = new URLSearchParams(location.search).get('subject')
-  return subject ? { subject: subject.slice(0, contactMax.subject) } : {}
+  return subject ? { subject: cutText(subject, contactMax.subject) } : {}
 }
 
 function MessageForm({ onSent }: { onSent: (email: string) => void }) {

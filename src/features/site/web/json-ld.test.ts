@@ -54,7 +54,7 @@ describe('structured data', () => {
     expect(node).toMatchObject({
       '@type': 'CreativeWork',
       name: 'A poem',
-      text: `${'x'.repeat(textMax - 1)}𝕏`,
+      text: 'x'.repeat(textMax - 1),
       dateCreated: prompt.createdAt,
       dateModified: prompt.updatedAt,
       license: 'https://creativecommons.org/licenses/by/4.0/',

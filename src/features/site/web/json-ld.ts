@@ -3,6 +3,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { License } from '#features/catalogue/rules.ts'
 import type { Contributor } from '#features/contributors/contract.ts'
 import type { Tool } from '#features/tools/contract.ts'
+import { cutText } from '#lib/well-formed.ts'
 
 /** What a page is about, with the data for its JSON-LD. */
 export type JsonLdSubject =
@@ -61,7 +62,7 @@ function promptNode(prompt: Prompt): Node {
     '@type': 'CreativeWork',
     name: prompt.title,
     ...(prompt.description && { description: prompt.description }),
-    text: cut(prompt.content),
+    text: cutText(prompt.content, textMax),
     url: absolute(`/prompt/${prompt.slug}`),
     dateCreated: prompt.createdAt,
     dateModified: prompt.updatedAt,
@@ -121,13 +122,4 @@ function positions(items: { name: string; path: string }[], address: 'item' | 'u
 
 function userAddress(username: string): string {
   return absolute(`/user/${encodeURIComponent(username)}`)
-}
-
-/** Truncates a text to `textMax` characters without splitting a surrogate pair. */
-function cut(text: string): string {
-  return text.length > textMax
-    ? Array.from(text.slice(0, textMax * 2))
-        .slice(0, textMax)
-        .join('')
-    : text
 }

@@ -1,5 +1,6 @@
 import { absolute, siteFacts } from '#client/site-facts.ts'
 import { appVersion } from '#lib/app-version.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
 import { robotLinks, robotTags } from './robot-tags.ts'
 
@@ -85,5 +86,5 @@ function feedOf({ type, path, title }: PageMeta) {
  */
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 320 ? `${line.slice(0, 319).replace(/[\ud800-\udbff]$/, '')}…` : line
+  return line.length > 320 ? `${cutText(line, 319)}…` : line
 }

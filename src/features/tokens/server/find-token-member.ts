@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts'
-import { dayOf } from '#features/credits/server/token-spending.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import type { Member } from '#platform/actor.ts'
 import type { Db } from '#platform/db.ts'
 import { readTokenText } from './token-text.ts'
@@ -43,7 +43,7 @@ export async function findTokenMember(
     .executeTakeFirst()
   if (!row) return null
   const { userId, username, id, scopes, dailyCredits } = row
-  if (row.usedOn !== dayOf(now)) await recordUse(db, { userId, id }, dayOf(now))
+  if (row.usedOn !== utcDay(now)) await recordUse(db, { userId, id }, utcDay(now))
   // `mustSetUp`: the owner has to set up a second factor first. `mustConfirm`: they have to confirm their address.
   const mustSetUp = adminsNeedSecondFactor && row.role === 'admin' && !row.hasSecondFactor
   const mustConfirm = needsConfirmedAddress({ registration }) && !row.emailVerified

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { dayOf, spentByTokens } from '#features/credits/server/token-spending.ts'
+import { spentByTokens } from '#features/credits/server/token-spending.ts'
 import type { TokenScope } from '#lib/http-contract.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import type { Db } from '#platform/db.ts'
 import type { ApiToken } from '../contract.ts'
 import { tokenLimits } from '../rules.ts'
@@ -16,7 +17,7 @@ export async function listTokens(db: Db, userId: string, now: Date): Promise<Api
     sql<TokenRow & { scopes: TokenScope[] }>`
       select id, name, scopes, daily_credits, created_at, expires_at, used_on::text as last_used_on from api_tokens
       where user_id = ${userId} and expires_at > ${now} order by id desc limit ${tokenLimits.perMember}`.execute(db),
-    spentByTokens(db, userId, dayOf(now)),
+    spentByTokens(db, userId, utcDay(now)),
   ])
   return rows.map(({ createdAt, expiresAt, ...row }) => ({
     ...row,

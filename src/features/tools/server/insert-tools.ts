@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { slugify } from '#lib/slug.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { recordContentChange } from '#platform/content-changes.ts'
 import type { Tx } from '#platform/db.ts'
 import { invalidField } from '#platform/errors.ts'
@@ -61,7 +62,7 @@ export async function insertTools(
  */
 export function toolSlug(name: string): string {
   const base = slugify(name)
-  if (base === '') return `tool-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+  if (base === '') return `tool-${cutText(createHash('sha256').update(name).digest('hex'), 8)}`
   return reservedToolSlugs.has(base) || isId(base) ? `${base}-tool` : base
 }
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { operatorQuery } from '#features/catalogue/server/prompt-candidates.ts'
-import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import { type Ranked, rankFound } from '#features/catalogue/server/rank-found.ts'
 import {
   type HeadlinePieces,
@@ -16,7 +15,9 @@ import {
   wordsWithoutFillers,
 } from '#features/catalogue/server/search-plan.ts'
 import { queryOf } from '#features/catalogue/server/word-queries.ts'
+import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
+import { totalUpTo } from '#platform/count-up-to.ts'
 import { type Db, likePattern } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { Tool } from '../contract.ts'
@@ -25,7 +26,7 @@ import { type ToolFilter, type ToolRow, toolColumns, toolCondition, toolSource, 
 export type ToolSearchOrder = 'relevance' | 'newest'
 export type FoundTool = Tool & { headline: HeadlinePieces }
 
-/** A search with its matches, best first. There are at most `countedTotalMax` + 1 matches. */
+/** A search with its matches, best first. There are at most `countedMax` + 1 matches. */
 export type ToolMatch = { plan: SearchPlan; ranked: Ranked[] }
 
 /**
@@ -44,7 +45,7 @@ export async function matchTools(
         db,
         plan,
         sql`select t.id, t.name as title, 'en' as language, octet_length(t.description) as bytes, false as is_picture,
-          t.search as words from tools t where ${toolCondition(filter)} and ${matches} limit ${countedTotalMax + 1}`,
+          t.search as words from tools t where ${toolCondition(filter)} and ${matches} limit ${countedMax + 1}`,
         { includesGuesses },
       )
     : []
@@ -82,7 +83,7 @@ async function findSimilarNames(db: Db, plan: SearchPlan, filter: ToolFilter): P
   const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
     select t.id, word_similarity(${lowerTerm}, lower(t.name))::float8 as score from tools t
     where ${toolCondition(filter)} and (lower(t.name) like ${likePattern(lowerTerm)} or ${lowerTerm} <% lower(t.name))
-    order by score desc, t.id desc limit ${countedTotalMax + 1}`.execute(db)
+    order by score desc, t.id desc limit ${countedMax + 1}`.execute(db)
   return rows
 }
 
@@ -105,11 +106,10 @@ export async function readToolPage(
     join ${toolSource} on t.id = ranked.id ${afterCursor}
     order by ${key} desc, t.id desc limit ${page.limit + 1}`.execute(db)
   const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
-  const isFloor = ranked.length > countedTotalMax
   return {
     items: items.map((row) => ({ ...toTool(row), headline: piecesOf(row.headline) })),
     nextCursor,
-    ...(isFloor ? { total: countedTotalMax, totalIsFloor: true } : { total: ranked.length }),
+    ...totalUpTo(ranked.length),
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
 import type { Db } from '#platform/db.ts'
 import type { Limits } from '#platform/limits.ts'
@@ -32,7 +33,7 @@ export async function exportOwnPrompts(
   await limits.take(exportsPerMember, id)
   const prompts = readOwnPrompts(db, id)
   const total = await countOwnPrompts(db, id)
-  const name = `prompts-${username}-${now.toISOString().slice(0, 10)}`
+  const name = `prompts-${username}-${utcDay(now)}`
   if (format === 'text') {
     const shape = { start: textExportStart(username), between: '', end: '', textOf: textExportSection }
     return { name: `${name}.md`, type: 'text/markdown; charset=utf-8', total, body: streamOf(textsOf(shape, prompts)) }
@@ -53,9 +54,9 @@ function isInExportOf(userId: string) {
 }
 
 async function countOwnPrompts(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from prompts p where ${isInExportOf(userId)}`.execute(db)
-  return rows[0]?.total ?? 0
+  const { rows } = await sql<{ prompts: number }>`
+    select count(*) as prompts from prompts p where ${isInExportOf(userId)}`.execute(db)
+  return rows[0]?.prompts ?? 0
 }
 
 async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<ExportedPrompt> {

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { dotpromptOf } from '../dotprompt-rules.ts'
 import { type ExportedPrompt, markdownOf } from '../export-rules.ts'
 import type { ExportFormat } from '../rules.ts'
@@ -40,7 +41,7 @@ export async function* filesOf(
  */
 function folderOf({ slug }: ExportedPrompt, folders: Set<string>): string {
   let folder = skillName(slug)
-  for (let number = 2; folders.has(folder); number++) folder = `${skillName(slug.slice(0, 56))}-${number}`
+  for (let number = 2; folders.has(folder); number++) folder = `${skillName(cutText(slug, 56))}-${number}`
   folders.add(folder)
   return folder
 }

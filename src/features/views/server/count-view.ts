@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
+import { utcDay } from '#lib/utc-day.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { Actor } from '#platform/actor.ts'
 import { isRobot } from '../rules.ts'
 
@@ -36,14 +38,11 @@ export function createViewCounter() {
     count(actor: Actor, { promptId, source }: { promptId: string; source: ViewSource }, now: Date): void {
       if (actor.kind === 'system' || pending.length >= pendingMax) return
       if (source !== 'mcp' && isRobot(actor.browser)) return
-      const day = now.toISOString().slice(0, 10)
+      const day = utcDay(now)
       forgetIfDue(day)
       const reader = actor.kind === 'user' ? actor.id : `${actor.address}\0${actor.browser}`
-      const fingerprint = createHash('sha256')
-        .update(key)
-        .update(`${promptId}\0${reader}`)
-        .digest('base64url')
-        .slice(0, 16)
+      const hash = createHash('sha256').update(key).update(`${promptId}\0${reader}`)
+      const fingerprint = cutText(hash.digest('base64url'), 16)
       if (countedViews.has(fingerprint)) return
       countedViews.add(fingerprint)
       pending.push({ promptId, source, day, memberId: actor.kind === 'user' ? actor.id : null })

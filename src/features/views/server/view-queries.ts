@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDay } from '#lib/utc-day.ts'
 import type { Db } from '#platform/db.ts'
 import type { Views } from '../contract.ts'
 
@@ -10,7 +11,7 @@ const listedPromptsMax = 50
  * of these days. For admins.
  */
 export async function getSiteViews(db: Db, days: number, now: Date): Promise<Views> {
-  const today = now.toISOString().slice(0, 10)
+  const today = utcDay(now)
   const since = sql`${today}::date - ${days}::int`
   const [perDay, perPrompt] = await Promise.all([
     sql<{ day: string; views: number }>`

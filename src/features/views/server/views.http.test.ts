@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { utcDay } from '#lib/utc-day.ts'
 import { deleteOldData } from '#test/delete-old-data.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { aggregateViews } from './aggregate-views.ts'
@@ -31,7 +32,7 @@ async function viewsOf(promptId: string): Promise<number> {
   await testSite.aggregateViews()
   const { rows } = await sql<{ views: number }>`
     select views from prompt_views_daily
-    where prompt_id = ${promptId} and day = ${new Date(now).toISOString().slice(0, 10)}`.execute(testSite.db)
+    where prompt_id = ${promptId} and day = ${utcDay(new Date(now))}`.execute(testSite.db)
   return rows[0]?.views ?? 0
 }
 
@@ -145,7 +146,7 @@ describe('the view counts', () => {
     await sql`update users set role = 'admin' where id = ${member}`.execute(testSite.db)
     const { body } = await testSite.request('/api/admin/views?days=1', { as: member })
     expect(body).toEqual({
-      days: [{ day: new Date(now).toISOString().slice(0, 10), views: 1 }],
+      days: [{ day: utcDay(new Date(now)), views: 1 }],
       prompts: [expect.objectContaining({ id, views: 1 })],
     })
   })

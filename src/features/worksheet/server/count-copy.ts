@@ -4,6 +4,7 @@ import { copyWindowHours } from '#features/catalogue/rules.ts'
 import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
+import { utcDay } from '#lib/utc-day.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db.ts'
 
@@ -51,7 +52,7 @@ function hash(...parts: (string | Buffer)[]): Buffer {
 
 /** Returns the salts of today and yesterday, and creates today's if it doesn't exist. */
 async function dailySalts(tx: Tx, now: Date): Promise<[Buffer, Buffer | undefined]> {
-  const today = now.toISOString().slice(0, 10)
+  const today = utcDay(now)
   const read = () =>
     sql<{ day: string; salt: Buffer }>`
       select day::text as day, salt from daily_salts where day > ${today}::date - 2 order by day desc`.execute(tx)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { similarityBandRenewal } from '#features/catalogue/server/store-similarity-bands.ts'
+import { cutText } from '#lib/well-formed.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
@@ -24,7 +25,7 @@ describe('the check before publishing', () => {
       title: 'Nearly',
       content: content.replace('ten questions', 'six questions'),
     })
-    await testSite.addPrompt({ title: 'Far', content: content.slice(0, 60) })
+    await testSite.addPrompt({ title: 'Far', content: cutText(content, 60) })
     await testSite.addPrompt({ title: 'Hidden', content, status: 'draft' })
     const { nearDuplicates } = await check({ content })
     expect(nearDuplicates).toEqual([

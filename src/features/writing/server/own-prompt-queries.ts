@@ -4,6 +4,7 @@ import { conditionsForTerm } from '#features/catalogue/server/prompt-matching.ts
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'
+import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import { countFitting } from '#platform/text-budget.ts'
@@ -37,19 +38,16 @@ export async function listOwnPrompts(
     db,
     sql`select octet_length(p.content) as bytes from ${promptSource} ${rest} limit ${limit}`,
   )
-  const [result, counts, matchCount] = await Promise.all([
+  const [result, counts, found] = await Promise.all([
     sql<OwnRow>`
       select ${promptColumns}, p.updated_at::text as position, p.deleted_at from ${promptSource} ${rest}
       limit ${fitting + 1}`.execute(db),
     countByStatus(db, userId),
-    matches.length > 0
-      ? sql<{ total: number }>`select count(*) as total from prompts p where ${where}`.execute(db)
-      : null,
+    matches.length > 0 ? countUpTo(db, sql`prompts p where ${where}`) : null,
   ])
   const page = cutPage(result.rows, fitting, list, (row) => ({ key: row.position, id: row.id }))
   const allCount = status ? counts[status] : promptStatuses.reduce((sum, name) => sum + counts[name], -counts.deleted)
-  const total = matchCount?.rows[0]?.total ?? allCount
-  return { items: page.items.map(toOwnPrompt), nextCursor: page.nextCursor, total, counts }
+  return { items: page.items.map(toOwnPrompt), nextCursor: page.nextCursor, ...(found ?? { total: allCount }), counts }
 }
 
 function toOwnPrompt(row: OwnRow): OwnPrompt {

@@ -4,6 +4,7 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { type Brand, type LegalPageName, legalPages, logoHeight, logoWidthMax } from '#features/site/brand-rules.ts'
 import type { LegalPage } from '#features/site/contract.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { PreparedResponse } from '../../http/send-bytes.ts'
 import { prepareResponse } from '../../http/send-bytes.ts'
 import { StartError } from '../start-error.ts'
@@ -120,7 +121,7 @@ function brandFile(
   headers: Record<string, string>,
   at?: string,
 ): { path: string; response: PreparedResponse } {
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const hash = cutText(createHash('sha256').update(bytes).digest('base64url'), 22)
   return {
     path: at ?? `/assets/site-${hash}.${kind}`,
     response: prepareResponse({

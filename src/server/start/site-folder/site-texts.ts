@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { visibleName } from '#lib/http-contract.ts'
+import { parseWebAddress } from '#lib/web-address.ts'
 import { StartError } from '../start-error.ts'
 
 /** The maximum length of each text, in characters, and the maximum number of links. */
@@ -15,7 +16,7 @@ const line = (length: number) =>
 /** Whether an address is a path of this site, a web address or a mailto: address. Opening one can't run a script. */
 function isHarmless(href: string): boolean {
   if (/^\/(?![/\\])[^\\\p{C}]*$/u.test(href)) return true
-  return URL.canParse(href) && ['https:', 'http:', 'mailto:'].includes(new URL(href).protocol)
+  return parseWebAddress(href) !== null || /^mailto:\P{C}+$/iu.test(href)
 }
 
 const link = z.strictObject({
