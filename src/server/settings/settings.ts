@@ -20,7 +20,6 @@ import { findCompanyProblem, oidcSettings } from './company-settings.ts'
 import { findPaymentProblem } from './payment-mode.ts'
 import { readSettingFiles } from './setting-files.ts'
 import { settingsSchema } from './settings-schema.ts'
-import { findTelemetryProblem } from './telemetry-settings.ts'
 
 export type Settings = z.output<typeof settingsSchema>
 
@@ -82,7 +81,7 @@ function refuseContradictions(settings: Settings): void {
   const paymentProblem = findPaymentProblem(settings)
   if (paymentProblem) refuse(paymentProblem)
   if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM (such as hello@example.org) is needed with SMTP_URL')
-  const problem = findCompanyProblem(settings) ?? findTelemetryProblem(settings)
+  const problem = findCompanyProblem(settings)
   if (problem) refuse(problem)
   for (const name of ['GITHUB', 'GOOGLE'] as const) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const

@@ -26,7 +26,7 @@ function watchDeliveries() {
   const pending: Done[] = []
   const nothing = async () => undefined
   const slow = { export: (_: string, done: Done) => void pending.push(done), forceFlush: nothing, shutdown: nothing }
-  const exporter = withDeliveryLog(slow, 'traces', log)
+  const exporter = withDeliveryLog(slow, log)
   return { lines, deliver: () => exporter.export('spans', () => undefined), pending }
 }
 

@@ -25,7 +25,7 @@ const kinds = {
  * full. `ratio`: the share of requests that are traced.
  */
 export function startTraces({ url, headers, serviceName, ratio }: TraceSettings, log: Log): RunningTelemetry {
-  const exporter = withDeliveryLog(new OTLPTraceExporter({ url, headers }), 'traces', log)
+  const exporter = withDeliveryLog(new OTLPTraceExporter({ url, headers }), log)
   const provider = new TracerProvider({
     resource: siteResource(serviceName),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
