@@ -25,7 +25,7 @@ import { createContentWatch } from '../pages/content-watch.ts'
 import { securityHeaders } from '../pages/page-headers.ts'
 import { createSitePages } from '../pages/site-pages.ts'
 import { figureSources, isLocal, localModelPorts, modelSettings, type Settings } from '../settings/settings.ts'
-import { traceSettings } from '../settings/telemetry-settings.ts'
+import { tracesUrl } from '../settings/telemetry-settings.ts'
 import { createPageLog } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import type { RunningTelemetry } from '../telemetry/opentelemetry-collector.ts'
@@ -162,8 +162,8 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
 
 /** Starts sending traces to a collector, if one is configured. The SDK is loaded only then. */
 async function startTracing(settings: Settings, log: Log): Promise<RunningTelemetry | undefined> {
-  const options = traceSettings(settings)
-  return options && (await import('../telemetry/opentelemetry-traces.ts')).startTraces(options, log)
+  const url = tracesUrl(settings)
+  return url ? (await import('../telemetry/opentelemetry-traces.ts')).startTraces(url, log) : undefined
 }
 
 type OperatorParts = { readiness: () => Promise<Readiness>; metrics: Metrics['read']; isDraining: () => boolean }
@@ -182,8 +182,14 @@ function createOperatorRoutes(settings: Settings, { readiness, metrics, isDraini
   })
 }
 
-function cachePurgeOf({ CACHE_PURGE_URL: url, CACHE_PURGE_TOKEN: token }: Settings, log: Log) {
-  return url ? createCachePurge({ url, token, log }) : null
+/** The password in CACHE_PURGE_URL, if it has one, is the Bearer token of the requests. */
+function cachePurgeOf({ CACHE_PURGE_URL }: Settings, log: Log) {
+  if (!CACHE_PURGE_URL) return null
+  const url = new URL(CACHE_PURGE_URL)
+  const token = decodeURIComponent(url.password) || undefined
+  url.username = ''
+  url.password = ''
+  return createCachePurge({ url: url.href, token, log })
 }
 
 function logAddress(settings: Settings, address: string, log: Log): void {

@@ -5,6 +5,7 @@ import {
   resourceAttributesEnvDetector,
   resourceFromAttributes,
   serviceInstanceIdDetector,
+  serviceNameEnvDetector,
 } from '@opentelemetry/resources'
 import type { Log } from '#platform/log-fields.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
@@ -22,16 +23,17 @@ const reasonMax = 200
 
 /**
  * The attributes of all traces: the site's name, its version and the unique `service.instance.id` of this process. The
- * name is `serviceName`, or else the name in OTEL_RESOURCE_ATTRIBUTES, or else “promptarium” (the order
- * that OpenTelemetry specifies).
+ * name is OTEL_SERVICE_NAME, or else the name in OTEL_RESOURCE_ATTRIBUTES, or else “promptarium” (the order that
+ * OpenTelemetry specifies).
  */
-export function siteResource(serviceName: string | undefined): Resource {
-  const found = detectResources({ detectors: [resourceAttributesEnvDetector, serviceInstanceIdDetector] })
-  const named = serviceName ? { 'service.name': serviceName } : {}
+export function siteResource(): Resource {
+  const found = detectResources({
+    detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector, serviceInstanceIdDetector],
+  })
   return defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'promptarium' }))
     .merge(found)
-    .merge(resourceFromAttributes({ ...named, 'service.version': release }))
+    .merge(resourceFromAttributes({ 'service.version': release }))
 }
 
 type Result = { error?: Error }
