@@ -13,14 +13,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, print } from './compose/expect.ts'
-import { buildSubstituteImages } from './compose/substitute-images.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
  * Builds the container image from a clean clone, on a base image made of Debian's packages, and runs it as Kubernetes
- * would: as an unknown user, read-only, without capabilities. Then starts the Compose services with Podman. `--twice`
- * also checks that a second build has the same layers. Skips what this machine can't run.
+ * would: as an unknown user, read-only, without capabilities. `--twice` also checks that a second build has the same layers. Skips what this machine can't run.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -31,6 +28,17 @@ const port = 20_000 + (process.pid % 20_000)
 const url = `http://127.0.0.1:${port}`
 const folder = mkdtempSync(join(tmpdir(), 'promptarium-container-'))
 const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
+
+/** Prints a line to standard output. */
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Prints `what` if the condition is met. Otherwise throws an error with `what` and `details`. */
+function expect(isMet: boolean, what: string, details = ''): void {
+  if (!isMet) throw new Error(`Failed: ${what}. ${details}`)
+  print(`✓ ${what}`)
+}
 
 /** Runs a program and returns its output. If the program fails, throws an error with the program's error output. */
 function run(program: string, ...args: string[]): string {
@@ -104,29 +112,6 @@ function checkReproducible(imageFolder: string): void {
   })
   expect(layers === layersOf('promptarium-again'), `two builds have the same layers, ${layers}`, differences.stdout)
 }
-
-/** Starts the Compose services if Podman works on this machine. */
-async function checkComposeFiles(): Promise<void> {
-  const missing = ['podman', 'crun', 'haproxy', 'pg_isready', 'unshare', 'ip'].find(isMissing)
-  if (missing) return print(`Skipped the Compose files: ${missing} is missing.`)
-  // The images of PostgreSQL and HAProxy are built here too, so they needn't be pulled from a registry.
-  buildSubstituteImages(buildah, 'localhost/base')
-  buildah('tag', 'localhost/promptarium', 'docker.io/library/promptarium')
-  const check = [join(import.meta.dirname, 'compose/run-check.ts'), folder, join(folder, 'promptarium'), ...storage]
-  const { status } = spawnSync('unshare', [...isolation, process.execPath, ...check], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The check of the Compose files failed.')
-}
-
-/**
- * Arguments of `unshare`. Processes, networks, firewall rules and ports of the containers are in separate namespaces,
- * so a killed check leaves nothing running. The `umount` hides version 2 of control groups, because Podman's crun
- * doesn't start if versions 1 and 2 are both visible.
- */
-const isolation = [
-  ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c'],
-  `umount /sys/fs/cgroup/unified 2>/dev/null
-  mount -t tmpfs tmpfs /run && mkdir /run/lock && ip link set lo up && exec "$0" "$@"`,
-]
 
 type StartedProgram = { child: ChildProcess; output: () => string }
 
@@ -243,7 +228,6 @@ async function main(): Promise<void> {
     const imageFolder = buildImage('promptarium')
     checkImage(imageFolder)
     await checkRunning(imageFolder, postgres.url)
-    await checkComposeFiles()
     if (process.argv.includes('--twice')) checkReproducible(imageFolder)
   } finally {
     await postgres.stop()

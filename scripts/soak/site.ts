@@ -43,7 +43,7 @@ export async function startSite(dataDir: string, logFile: string) {
     STARTER: 'off',
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
-    LLAMA_SEARCH: 'off',
+    LLAMA_BASE_URL: 'off',
     AI_DAILY_BUDGET: 'off',
     PAYMENTS: 'sandbox',
     PAYMENTS_SANDBOX_UNSAFE: '1',

@@ -18,12 +18,10 @@ const scanning = [
 const bounded = [
   'category',
   'credit',
-  'drawing',
   'excerpt',
   'filter',
   'license',
   'list-order',
-  'palette',
   'picture-fact',
   'ranking',
   'search-word',

@@ -72,7 +72,7 @@ async function withDownload(
   work: (local: Local, place: BackupPlace) => Promise<boolean>,
 ): Promise<boolean> {
   const place = backupBucket(readSettings(process.env))
-  if (!place) throw new StartError('--bucket needs BACKUP_BUCKET and the other settings of that bucket.')
+  if (!place) throw new StartError('--bucket needs BACKUP_BUCKET.')
   const backups = await place.list().catch((cause: Error) => {
     throw new StartError(`The ${place.name} can’t be read: ${cause.message}.`, { cause })
   })

@@ -1,5 +1,3 @@
-import { sidesOf } from './ratio-sides.ts'
-
 /** Matches a ratio such as 16:9, but not in “9:16 pm”, “4x5 grid” or “4x5 cm”. */
 const ratioPattern =
   /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%/]|\.\d|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
@@ -29,6 +27,6 @@ export function ratioIn<Ratio extends string>(text: string, usual: readonly Rati
 }
 
 function isRatioOf(ratio: string, width: number, height: number): boolean {
-  const { across, down } = sidesOf(ratio)
+  const [across = 1, down = 1] = ratio.split(':').map(Number)
   return width * down === height * across
 }

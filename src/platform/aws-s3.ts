@@ -1,12 +1,12 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 
 /**
- * `endpoint`: the URL of a compatible service; the bucket's name is then part of each path. Without `keys`, the SDK
- * looks for keys elsewhere, for example in the environment.
+ * `endpoint`: the URL of a compatible service; the bucket's name is then part of each path. Without `keys`
+ * or `region`, the SDK looks for them elsewhere, for example in the environment.
  */
 export type BucketSettings = {
   bucket: string
-  region: string
+  region?: string
   endpoint?: string
   keys?: { accessKeyId: string; secretAccessKey: string }
 }

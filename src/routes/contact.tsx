@@ -15,6 +15,6 @@ export const Route = createFileRoute('/contact')({
 })
 
 function ContactRoute() {
-  const { name, contact, source } = siteFacts()
-  return <ContactPage siteName={name} contact={contact} source={source} />
+  const { name, contact } = siteFacts()
+  return <ContactPage siteName={name} contact={contact} />
 }

@@ -6,7 +6,6 @@ import { parse, parseAllDocuments } from 'yaml'
 import { trustedProxies } from '#server/http/client-address.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { adminPath, isInstalled } from '#test/operations-blocks.ts'
-import { readServices } from '../../scripts/compose/read-compose.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -82,47 +81,72 @@ function settingsOf(text: string): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 
+type Service = Record<string, unknown> & { environment: Record<string, string | number>; stop_grace_period: string }
+
+/** Reads the services of a Compose file. */
+function servicesOf(file: string): Record<string, Service> {
+  const reset = { tag: '!reset', collection: 'seq' as const, resolve: () => [] }
+  return parse(read(file), { customTags: [reset] }).services
+}
+
+/** The fields of services that our files use, so that a mistyped one, which Compose refuses, is noticed here. */
+const composeFields =
+  'build image restart depends_on environment env_file ports volumes read_only tmpfs cap_drop security_opt ' +
+  'stop_grace_period mem_limit pids_limit logging healthcheck shm_size deploy'
+
 describe('the files for Compose', () => {
-  const files = ['compose.yaml', 'compose.cluster.yaml'].map((name) => join(root, name))
-  const services = readServices(files.slice(0, 1), { DATABASE_PASSWORD: 'secret' })
-  const clusterServices = readServices(files, { DATABASE_PASSWORD: 'secret' })
+  const { site, database } = servicesOf('compose.yaml')
+  const { site: clusterSite, balancer } = servicesOf('compose.cluster.yaml')
+
+  it('have only fields that Compose knows', () => {
+    const services = [site, database, clusterSite, balancer]
+    const fields = new Set(services.flatMap((service) => Object.keys(service ?? {})))
+    expect([...fields].filter((field) => !composeFields.split(' ').includes(field))).toEqual([])
+  })
 
   it('store the data of PostgreSQL 18 in the volume that its image declares', () => {
-    expect(services.database?.image).toBe('postgres:18')
-    expect(services.database?.volumes).toEqual(['database:/var/lib/postgresql'])
+    expect(database).toMatchObject({ image: 'postgres:18', volumes: ['database:/var/lib/postgresql'] })
   })
 
   it('start the site once the database responds, with valid settings and a read-only root file system', () => {
-    const { site } = services
-    expect(site?.depends_on).toEqual({ database: { condition: 'service_healthy' } })
-    expect(readSettings(site?.environment ?? {}).DATABASE_URL).toBe(
+    expect(site).toMatchObject({
+      depends_on: { database: { condition: 'service_healthy' } },
+      volumes: ['files:/data'],
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    const environment = { ...site?.environment, PUBLIC_URL: '', WORKERS: '1' }
+    const url = site?.environment.DATABASE_URL?.toString().replace(/\$\{DATABASE_PASSWORD:\?[^}]+\}/, 'secret')
+    expect(readSettings({ ...environment, DATABASE_URL: url }).DATABASE_URL).toBe(
       'postgres://promptarium:secret@database:5432/promptarium',
     )
-    expect(site).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
-    expect(site?.volumes).toEqual(['files:/data'])
   })
 
   it('publish no database port, and by default publish the site’s port only to this machine', () => {
-    expect(services.database?.ports).toBeUndefined()
-    expect(services.site?.ports).toEqual(['127.0.0.1:3000:3000'])
-    expect([clusterServices.site?.ports, clusterServices.balancer?.ports]).toEqual([undefined, ['127.0.0.1:3000:3000']])
+    const local = ['${LISTEN:-127.0.0.1:3000}:3000']
+    expect([database?.ports, site?.ports]).toEqual([undefined, local])
+    expect([clusterSite?.ports, balancer?.ports]).toEqual([[], local])
   })
 
   it('balance two servers, which trust the balancer as a proxy and get enough time to stop', () => {
-    const { deploy, environment = {}, stop_grace_period } = clusterServices.site ?? {}
-    expect(deploy?.replicas).toBe(2)
+    expect(clusterSite).toMatchObject({ deploy: { replicas: 2 } })
     // Compose passes the numbers of its file as text.
-    const variables = Object.entries(environment).map(([name, value]) => [name, String(value)])
+    const variables = Object.entries(clusterSite?.environment ?? {}).map(([name, value]) => [name, String(value)])
     const settings = readSettings(Object.fromEntries(variables))
     expect(settings.DRAIN_SECONDS).toBe(5)
-    expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(settings.DRAIN_SECONDS + finishingSeconds)
+    expect(Number.parseInt(site?.stop_grace_period ?? '', 10)).toBeGreaterThan(
+      settings.DRAIN_SECONDS + finishingSeconds,
+    )
     // Podman gives a project's containers addresses like this one.
     expect(trustedProxies(settings.TRUST_PROXY ?? '').check('10.89.0.7')).toBe(true)
     expect(read('deploy/haproxy.cfg')).toContain('server-template site 4 site:3000')
   })
 
   it('require a password for the database', () => {
-    expect(() => readServices(files, {})).toThrow('set DATABASE_PASSWORD=... in .env first')
+    expect(database?.environment.POSTGRES_PASSWORD).toBe(
+      '${DATABASE_PASSWORD:?set DATABASE_PASSWORD=... in .env first}',
+    )
   })
 
   it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))(

@@ -29,7 +29,11 @@ async function fakeTurnstile(page: Page): Promise<string[]> {
 
 test('the site’s own captcha starts when a form receives focus, and solves itself', async ({ page }) => {
   const storage = await createSiteStorage()
-  const product = await startBuiltSite({ ...storage.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
+  const product = await startBuiltSite({
+    ...storage.settings,
+    CAPTCHA: 'altcha',
+    CONTACT_URL: 'mailto:desk@example.org',
+  })
   const requestedUses: (string | null)[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())

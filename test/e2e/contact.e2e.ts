@@ -11,7 +11,7 @@ let storage: Awaited<ReturnType<typeof createSiteStorage>>
 let product: Product
 test.beforeAll(async () => {
   storage = await createSiteStorage()
-  product = await startBuiltSite({ ...storage.settings, CONTACT_EMAIL: 'desk@example.org' })
+  product = await startBuiltSite({ ...storage.settings, CONTACT_URL: 'mailto:desk@example.org' })
 })
 test.afterAll(async () => {
   await product.stop()

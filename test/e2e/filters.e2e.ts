@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\?ratio=/)
     await page.getByRole('button', { name: 'Show prompts' }).tap()
     await expect(page.getByRole('link', { name: '4:5 , remove this filter' })).toBeVisible()
-    await expect(page.getByRole('img', { name: /^Drawing: .*Photo, 4:5$/ }).first()).toBeVisible()
+    await expect(page.getByText('Photo · 4:5').first()).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.goto('/category/general', { waitUntil: 'networkidle' })

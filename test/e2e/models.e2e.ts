@@ -37,7 +37,6 @@ test('a Llama on the same machine is found when the server starts, without any s
     ...storage.settings,
     ...Object.fromEntries(emptyKeys),
     LLAMA_BASE_URL: '',
-    LLAMA_SEARCH: 'on',
   })
   try {
     await expect

@@ -166,7 +166,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
     SMTP_URL: '',
     MAIL_FROM: '',
   }
-  const noModels = { OPENROUTER_API_KEY: '', LLAMA_SEARCH: 'off', SENTENCE_SEARCH: 'off' }
+  const noModels = { OPENROUTER_API_KEY: '', LLAMA_BASE_URL: 'off', SENTENCE_SEARCH: 'off' }
   return {
     ...process.env,
     NODE_ENV: 'production',

@@ -208,44 +208,18 @@ test.describe('on a separate site', () => {
     expect(other.status).toBe(200)
   })
 
-  test('the traces and metrics that two workers send to one collector are complete and distinguishable', async () => {
+  test('the traces that two workers send to one collector are complete and distinguishable', async () => {
     const collector = await startOtlpCollector()
     try {
-      const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRIC_EXPORT_INTERVAL: '500' }
-      const url = await startTwoWorkers(telemetry)
+      const url = await startTwoWorkers({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
       const pending = Array.from({ length: 40 }, () => sendRequest(`${url}/api/categories`))
       expect((await Promise.all(pending)).map(({ status }) => status)).toEqual(pending.map(() => 200))
-      const metricsText = (await sendRequest(`${url}/metrics`)).body
       await product.stop()
 
       const requests = collector.spans.filter(({ name }) => name === 'GET /api/categories')
       expect(requests).toHaveLength(40)
       const instances = new Set(requests.map(({ resource }) => resource['service.instance.id']))
       expect(instances.size).toBe(2)
-
-      // Of the values that each worker has sent, the last one counts.
-      const last = new Map<unknown, number>()
-      for (const { name, points, resource, isMonotonic } of collector.metrics) {
-        if (name !== 'http_request_seconds') continue
-        expect(isMonotonic).toBe(true)
-        const counts = points.map(({ value }) => (typeof value === 'number' ? 0 : value.count))
-        last.set(
-          resource['service.instance.id'],
-          counts.reduce((one, other) => one + other, 0),
-        )
-      }
-      expect(new Set(last.keys())).toEqual(instances)
-      const total = [...last.values()].reduce((one, other) => one + other)
-      const shownCounts = [...metricsText.matchAll(/^http_request_seconds_count\{.*\} (\d+)$/gm)].map(([, count]) =>
-        Number(count),
-      )
-      // The response of /metrics doesn't count the request that it responds to.
-      expect(total).toBe(shownCounts.reduce((one, other) => one + other) + 1)
-      expect(Math.min(...last.values())).toBeGreaterThan(0)
-      // The metrics that are the same in both workers are sent by only one of them, so that a sum over the workers is
-      // right.
-      const sources = collector.metrics.filter(({ name }) => name === 'database_up').map(({ resource }) => resource)
-      expect(new Set(sources.map((resource) => resource['service.instance.id'])).size).toBe(1)
       expect(product.output()).not.toContain('can’t be delivered')
     } finally {
       await collector.stop()

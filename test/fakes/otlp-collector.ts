@@ -17,39 +17,15 @@ export type ReceivedSpan = {
   isFailed: boolean
 }
 
-/** `counts` has one more entry than `bounds`, for the values above the last bound. */
-export type ReceivedHistogram = { count: number; sum: number; bounds: number[]; counts: number[] }
-
-/** `since`: when counting began. `at`: when the value was read. Both are in ms since 1970. */
-export type ReceivedPoint = {
-  attributes: Record<string, unknown>
-  since: number
-  at: number
-  value: number | ReceivedHistogram
-}
-
-/**
- * A metric that was received. `isMonotonic`: its values never decrease, because they are totals since the start of the
- * process that sent them.
- */
-export type ReceivedMetric = {
-  name: string
-  isMonotonic: boolean
-  points: ReceivedPoint[]
-  resource: Record<string, unknown>
-}
-
-/** Values of the enums `Status.StatusCode` and `AggregationTemporality` in opentelemetry-proto. */
+/** A value of the enum `Status.StatusCode` in opentelemetry-proto. */
 const statusError = 2
-const temporalityCumulative = 2
 
 /**
  * Starts a collector that accepts OTLP, the protocol of OpenTelemetry, over HTTP in protobuf. The field numbers are
- * those of trace.proto, metrics.proto and common.proto in opentelemetry-proto.
+ * those of trace.proto and common.proto in opentelemetry-proto.
  */
 export async function startOtlpCollector() {
   const spans: ReceivedSpan[] = []
-  const metrics: ReceivedMetric[] = []
   let status = 200
   const requests: { path: string; headers: Record<string, unknown>; body: Buffer }[] = []
   const server = createServer(async (request, response) => {
@@ -60,14 +36,12 @@ export async function startOtlpCollector() {
     requests.push({ path: request.url ?? '', headers: request.headers, body })
     if (request.headers['content-type'] !== 'application/x-protobuf') return response.writeHead(415).end()
     if (status === 200 && request.url === '/v1/traces') spans.push(...spansOf(body))
-    if (status === 200 && request.url === '/v1/metrics') metrics.push(...metricsOf(body))
     response.writeHead(status, { 'Content-Type': 'application/x-protobuf' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    metrics,
     requests,
     /** Sets the status of all later responses. */
     respondWith(next: number) {
@@ -93,57 +67,6 @@ function spansOf(body: Buffer): ReceivedSpan[] {
       })),
     )
   })
-}
-
-function metricsOf(body: Buffer): ReceivedMetric[] {
-  return fieldBytes(body, 1).flatMap((resourceMetrics) => {
-    const resource = Object.fromEntries(fieldBytes(fieldBytes(resourceMetrics, 1)[0], 1).map(attributeOf))
-    return fieldBytes(resourceMetrics, 2).flatMap((scope) =>
-      fieldBytes(scope, 2).map((metric) => {
-        const [gauge, sum, histogram] = [fieldBytes(metric, 5)[0], fieldBytes(metric, 7)[0], fieldBytes(metric, 9)[0]]
-        const points = histogram
-          ? fieldBytes(histogram, 1).map(histogramOf)
-          : fieldBytes(gauge ?? sum, 1).map(numberPointOf)
-        const isCumulative = numberOf(histogram ?? sum, 2) === temporalityCumulative
-        // A histogram has no field `is_monotonic`, because its counts never decrease.
-        const isMonotonic = isCumulative && (histogram !== undefined || numberOf(sum, 3) === 1)
-        return { name: textOf(metric, 1), isMonotonic, points, resource }
-      }),
-    )
-  })
-}
-
-function numberPointOf(point: Buffer) {
-  const attributes = Object.fromEntries(fieldBytes(point, 7).map(attributeOf))
-  return { attributes, ...timesOf(point), value: fieldBytes(point, 4)[0]?.readDoubleLE() ?? Number.NaN }
-}
-
-function histogramOf(point: Buffer) {
-  const attributes = Object.fromEntries(fieldBytes(point, 9).map(attributeOf))
-  const [counts, bounds] = [splitIntoEights(fieldBytes(point, 6)[0]), splitIntoEights(fieldBytes(point, 7)[0])]
-  return {
-    attributes,
-    ...timesOf(point),
-    value: {
-      count: uint64Of(fieldBytes(point, 4)[0]),
-      sum: fieldBytes(point, 5)[0]?.readDoubleLE() ?? Number.NaN,
-      counts: counts.map(uint64Of),
-      bounds: bounds.map((bytes) => bytes.readDoubleLE()),
-    },
-  }
-}
-
-function timesOf(point: Buffer) {
-  // A JavaScript number can't represent nanoseconds since 1970 exactly, so this rounds to microseconds.
-  const [since, at] = [2, 3].map((field) => Math.round(uint64Of(fieldBytes(point, field)[0]) / 1_000) / 1_000)
-  return { since: since ?? Number.NaN, at: at ?? Number.NaN }
-}
-
-const uint64Of = (bytes: Buffer | undefined) => Number(bytes?.readBigUInt64LE())
-
-/** Splits a packed field into its numbers, which have eight bytes each. */
-function splitIntoEights(packed: Buffer = Buffer.alloc(0)): Buffer[] {
-  return Array.from({ length: packed.length / 8 }, (_, index) => packed.subarray(index * 8, index * 8 + 8))
 }
 
 function attributeOf(pair: Buffer): [string, unknown] {

@@ -3,7 +3,7 @@ import { aiVendors } from '#features/models/rules.ts'
 import { Variable } from '#features/variables/contract.ts'
 import { commaList, Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
-import { pictureRatios, pictureStyles, pictureSubjects, pictureTools } from './picture-fact-rules.ts'
+import { pictureRatios, pictureStyles, pictureTools } from './picture-fact-rules.ts'
 import {
   type FilterName,
   filterNames,
@@ -62,15 +62,10 @@ export const Picture = z
     ratio: z.enum(pictureRatios).nullable(),
     style: z.enum(namesOf(pictureStyles)).nullable(),
     tools: z.array(z.enum(namesOf(pictureTools))),
-    palette: z.array(z.string()).openapi({ description: 'Up to 5 colors.', example: ['#127d80', '#ee7d24'] }),
-    colors: z.array(z.string()).openapi({ description: 'The palette’s color names.', example: ['teal', 'orange'] }),
-    subject: z.enum(pictureSubjects).nullable(),
   })
   .openapi('Picture')
 
 export type Picture = z.infer<typeof Picture>
-/** A picture in the form in which it is stored. The names of its colors are computed when it is read. */
-export type StoredPicture = Omit<Picture, 'colors'>
 
 /** An example's picture as a card shows it. `src` is the common prefix of the URLs of its files (sizes, formats). */
 export const CardPicture = z

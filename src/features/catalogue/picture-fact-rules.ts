@@ -26,19 +26,7 @@ export const pictureTools = {
   kling: 'Kling',
   runway: 'Runway',
 } as const
-export const pictureSubjects = [
-  'person',
-  'city',
-  'landscape',
-  'room',
-  'food',
-  'animal',
-  'vehicle',
-  'thing',
-  'poster',
-] as const
 
 export type PictureRatio = (typeof pictureRatios)[number]
 export type PictureStyle = keyof typeof pictureStyles
 export type PictureTool = keyof typeof pictureTools
-export type PictureSubject = (typeof pictureSubjects)[number]

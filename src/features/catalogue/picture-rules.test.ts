@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { colorNamesOf, paletteOf } from './palette-rules.ts'
 import { pictureOf } from './picture-rules.ts'
 
 const picture = (content: string, title = 'Untitled') => pictureOf(title, content)
@@ -36,40 +35,6 @@ describe('the picture of a text', () => {
     expect(picture('A fox beside a waterfall, in constant flux. A fox.')?.tools).toEqual([])
   })
 
-  it('has the subject that the title and the first words name', () => {
-    expect(picture('A bowl of soup, a dish for two.', 'Food photo')?.subject).toBe('food')
-    expect(picture('A young woman holds a cup.', 'Portrait')?.subject).toBe('person')
-  })
-
   it('is null if the text says nothing about a picture', () =>
     expect(picture('Translate this sentence.', 'Translator')).toBe(null))
-})
-
-describe('the palette of a text', () => {
-  const teal = '#127d80'
-  it.each([
-    ['"color_palette": ["Deep teal", "burnt orange", "off-white"]', ['#0c5153', '#ee7d24', '#fafaf7']],
-    ['Teal and orange color grading.', [teal, '#ee7d24']],
-    ['A palette of slate blue, teal and cream. Her dress is red.', ['#4a72ae', teal, '#f5e9cf']],
-    ['"palette": {"sky": "#1A2B3C deep indigo", "sun": "#ffcc00"}', ['#1a2b3c', '#ffcc00']],
-    ['Ink is #112233 on #ffeedd.', ['#112233', '#ffeedd']],
-    ['A black and white portrait of a man in a blue coat.', ['#16161a', '#fafaf7']],
-    ['Palette: teal and cream, no red.', [teal, '#f5e9cf']],
-    ['Palette: teal, cream, teal.', [teal, '#f5e9cf']],
-    ['Palette: red, blue. Palette: bold. Palette: muted.', ['#d0312d', '#2f6fd0']],
-  ])('is found in: %s', (text, colors) => expect(paletteOf(text)).toEqual(colors))
-
-  it.each([
-    ['one color', 'A teal palette.'],
-    ['one color that is mentioned twice', 'A roof in #FF0000 and a door in #ff0000.'],
-    ['one color that its palette repeats', 'Palette: teal, Teal.'],
-    ['colors of things', 'A woman in a red dress with blue eyes on a green bench.'],
-    ['many pictures', 'Palette: red, blue. Palette: teal, gold. Palette: pink, cyan.'],
-    ['skin', 'Brown and tan skin tones.'],
-  ])('is empty for %s', (_, text) => expect(paletteOf(text)).toEqual([]))
-})
-
-it('the colors of a palette get the names of the most similar known colors, each once', () => {
-  expect(colorNamesOf(['#127d80', '#ee7d24', '#fafaf7'])).toEqual(['teal', 'orange', 'white'])
-  expect(colorNamesOf(['#0b0b0f', '#17171b', '#8b8d90'])).toEqual(['black', 'gray'])
 })

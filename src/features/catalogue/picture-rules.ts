@@ -1,14 +1,11 @@
 import { ratioIn } from '#lib/aspect-ratio.ts'
 import { cutText } from '#lib/well-formed.ts'
-import type { StoredPicture } from './contract.ts'
-import { paletteOf } from './palette-rules.ts'
+import type { Picture } from './contract.ts'
 import {
   type PictureStyle,
-  type PictureSubject,
   type PictureTool,
   pictureRatios,
   pictureStyles,
-  pictureSubjects,
   pictureTools,
 } from './picture-fact-rules.ts'
 
@@ -55,29 +52,13 @@ const toolWords: Record<PictureTool, RegExp> = {
   runway: /\brunway (?:gen|ml)\b|\brunwayml\b/i,
 }
 
-const subjectWords: Record<PictureSubject, RegExp> = {
-  person:
-    /\b(?:woman|women|man|men|girl|boy|child|person|people|selfie|portrait(?! (?:orientation|format|mode)|\))|face|faces|queen|prince|princess|priestess|detective|warrior|aviator|traveler|couple|bride|actor|model|influencer|wife|guard|cowboy|footballer|skier|family|self-portrait|eye|bust|team|informant|lady|half-body|full-body)\b/gi,
-  city: /\b(?:city|cities|cityscapes?|skyline|landmarks?|architecture|buildings?|street scene|alley|town|village|storefront|island city)\b/gi,
-  landscape:
-    /\b(?:landscapes?|mountains?|forest|beach|ocean|sea|lake|river|meadow|desert|sunset|sunrise|jungle|pier|rowboat|plants?|garden|sky|island)\b/gi,
-  room: /\b(?:rooms?|interior|bedroom|living room|kitchen|floor plan|sofa|furniture|cozy home|hallway)\b/gi,
-  food: /\b(?:food|dish|dishes|cocktails?|drink|dessert|meal|cake|coffee|restaurant menus?|recipe|daiquiri|pi[ñn]a colada)\b/gi,
-  animal: /\b(?:animals?|cats?|dogs?|raccoon|birds?|horse|fox|lion|tiger|pets?|wolf|dragon|paw)\b/gi,
-  vehicle: /\b(?:cars?|vehicles?|motorcycle|aircraft|airplane|spaceship|x-wing|starfighter|train|truck|boat|ship)\b/gi,
-  thing:
-    /\b(?:products?|objects?|bottle|sneakers?|watch|packaging|device|gadget|mechanical part|miniatures?|icons?|figurine|lamp|table|sticker|jewelry|radio|plush)\b/gi,
-  poster:
-    /\b(?:posters?|infographics?|logo|typography|collage|book cover|album cover|flyer|banner|wallpaper|note image|menu)\b/gi,
-}
-
 /**
  * How much a mention counts in the title, in a JSON value that states the style, in the text's first words, and in the
  * rest of the text.
  */
 const weights = { title: 4, stated: 3, opening: 2, rest: 1 }
 const openingCharacters = 400
-/** How many characters of a text are searched for style and palette. The subject is searched only in the opening. */
+/** How many characters of a text are searched for the style. */
 const readMax = 6_000
 /** If the best score is below this, the words say too little about the picture. */
 const scoreMin = 2
@@ -86,16 +67,14 @@ const scoreMin = 2
  * Returns what an image prompt says about its picture, or null if the prompt says nothing. Not for other prompts, which
  * use the same words with other meanings.
  */
-export function pictureOf(title: string, content: string): StoredPicture | null {
+export function pictureOf(title: string, content: string): Picture | null {
   const text = exclusions.reduce((rest, pattern) => rest.replace(pattern, ' '), cutText(content, readMax))
   const stated = Array.from(text.matchAll(styleValue), ([, value]) => value).join('\n')
   const parts = { title, stated, opening: cutText(text, openingCharacters), rest: text.slice(openingCharacters) }
-  const picture: StoredPicture = {
+  const picture: Picture = {
     ratio: ratioIn(content, pictureRatios),
     style: mostMentioned(Object.keys(pictureStyles) as PictureStyle[], styleWords, parts),
     tools: (Object.keys(pictureTools) as PictureTool[]).filter((tool) => toolWords[tool].test(`${title}\n${content}`)),
-    palette: paletteOf(text),
-    subject: mostMentioned(pictureSubjects, subjectWords, { ...parts, stated: '', rest: '' }),
   }
   return Object.values(picture).some((fact) => fact !== null && fact.length > 0) ? picture : null
 }

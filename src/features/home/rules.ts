@@ -1,8 +1,6 @@
 /** The maximum numbers of entries in the lists of the home data. */
 export const homeSizes = {
   promptsPerSection: 3,
-  /** How many prompts are fetched for “newest” and for each top category. Those whose cards read well come first. */
-  candidates: 12,
   topCategories: 6,
   tools: 6,
   topContributors: 5,

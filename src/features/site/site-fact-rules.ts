@@ -9,8 +9,6 @@ export type SiteFacts = {
   origin: string | null
   /** Where the operator can be reached (CONTACT_URL). Null if the setting is unset. */
   contact: string | null
-  /** The address of the source code (SOURCE_URL). */
-  source?: string
   /** The optional services that need consent. Undefined if there are none. */
   services?: OptionalServices
   /** Whether members' own lists load in advance (PREFETCH). */

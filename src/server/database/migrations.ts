@@ -125,14 +125,12 @@ async function isPending(db: Db): Promise<boolean> {
 /** Reads the migrations of this program, in their order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  // Before 0.2, databases stored a checksum of the whole file, not only of its statements.
-  const older = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
+  const known = await readKnownChecksums()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')
       const checksum = checksumOf(text)
-      const stored = older.filter((known) => known.name === name).map((known) => known.checksum)
-      return { name, text, checksum, accepted: new Set([checksum, ...stored]) }
+      return { name, text, checksum, accepted: new Set([checksum, ...(known.get(name) ?? [])]) }
     }),
   )
 }
@@ -141,8 +139,8 @@ export async function readMigrations(): Promise<Migration[]> {
 export type AppliedMigration = { name: string; checksum: string }
 
 /**
- * Finds the first applied migration that this program doesn't have or whose statements differ here. Returns null if
- * there is none.
+ * Finds the first applied migration that this program doesn't have, or that has a checksum unknown here. Returns null
+ * if there is none.
  */
 export function findForeignMigration(
   applied: AppliedMigration[],

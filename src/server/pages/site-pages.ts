@@ -46,7 +46,6 @@ export async function createSitePages(settings: Settings, parts: Parts): Promise
       name: settings.SITE_NAME,
       origin: settings.PUBLIC_URL ?? null,
       contact: settings.CONTACT_URL ?? null,
-      source: settings.SOURCE_URL,
       services,
       prefetch: settings.PREFETCH === 'on' || undefined,
       signInBy: configuredProviders(oauthSettings(settings)),

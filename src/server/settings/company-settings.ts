@@ -99,18 +99,13 @@ export const companySettings = {
         'if your own admins assign the addresses.',
       ),
     ),
-  OIDC_GROUPS_CLAIM: z
-    .string()
-    .min(1)
-    .default('groups')
-    .meta(about('The claim that lists a person’s groups, in the ID token or the UserInfo response.')),
   OIDC_ADMIN_GROUP: z
     .string()
     .min(1)
     .optional()
     .meta(
       about(
-        'The group whose members become admins when they sign in with `OIDC_ISSUER`. People who left the group lose the role',
+        'The group, in the claim `groups`, whose members become admins when they sign in with `OIDC_ISSUER`. People who left the group lose the role',
         'when they next sign in there, except the last admin.',
       ),
     ),
@@ -129,7 +124,7 @@ export function oidcSettings(settings: CompanySettings): OidcSettings | undefine
   return {
     issuer: settings.OIDC_ISSUER,
     name: settings.OIDC_NAME,
-    groupsClaim: settings.OIDC_GROUPS_CLAIM,
+    groupsClaim: 'groups',
     groups: { admin: settings.OIDC_ADMIN_GROUP, moderator: settings.OIDC_MODERATOR_GROUP },
     trustsEmails: settings.OIDC_EMAILS === 'trusted',
   }

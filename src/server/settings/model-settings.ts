@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readModelList } from '#features/models/model-list-rules.ts'
 import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
 import { isSelfHosted, openRouter, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
-import { about, onOrOff } from './setting-kinds.ts'
+import { about } from './setting-kinds.ts'
 
 const Key = z.string().min(8, 'must be at least 8 characters long').optional()
 const BaseUrl = z
@@ -29,8 +29,8 @@ export const vendorSettings = Object.fromEntries(aiVendors.flatMap(settingsOf)) 
 
 const makers = aiVendors.map((vendor) => `\`${vendorFacts[vendor].openRouter.maker}/…\``)
 
-/** The settings of OpenRouter, and of the search for a program that runs Llama on this machine. */
-export const openRouterAndSearchSettings = {
+/** The settings of OpenRouter. */
+export const openRouterSettings = {
   OPENROUTER_API_KEY: Key.meta(
     about(
       `The site’s key at [OpenRouter](${openRouter.keyPage}). With it, all families that aren’t set up above`,
@@ -45,12 +45,6 @@ export const openRouterAndSearchSettings = {
       `The models of OpenRouter on offer, [written as below](#lists-of-models); their ids begin with ${makers.join(', ')}.`,
       'If unset: each family’s newest model at 1 credit, and its newest at 2 or 3. A credit stands for 5 US dollars per',
       'million tokens of output in OpenRouter’s price list, which is fetched every six hours.',
-    ),
-  ),
-  LLAMA_SEARCH: onOrOff('on').meta(
-    about(
-      'Whether the server looks for Llama on its own machine, at the usual ports of Ollama (11434), llama.cpp (8080) and',
-      'LM Studio (1234), at startup and every five minutes. It doesn’t if `LLAMA_BASE_URL` is set.',
     ),
   ),
 } as const
@@ -68,13 +62,14 @@ function settingsOf(vendor: AiVendor) {
   const baseUrl = selfHosted
     ? about(
         `Any OpenAI-compatible endpoint that runs ${family}: Ollama (\`http://localhost:11434/v1\`), llama.cpp, vLLM or a`,
-        'service. An endpoint in your own network counts as free.',
+        'service. An endpoint in your own network counts as free. If unset, the server looks for Llama on its own machine, at the',
+        'usual ports of Ollama (11434), llama.cpp (8080) and LM Studio (1234), every five minutes. `off` prevents that.',
       )
     : about(`Another address for ${family}, with the version, such as \`https://gateway.example.org/v1\`.`)
   const offered = models.map(({ id, price }) => `${id}=${price}`).join(', ')
   return [
     [`${setting}_API_KEY`, Key.meta(key)],
-    [`${setting}_BASE_URL`, BaseUrl.meta(baseUrl)],
+    [`${setting}_BASE_URL`, (selfHosted ? BaseUrl.or(z.literal('off')) : BaseUrl).meta(baseUrl)],
     [
       `${setting}_MODELS`,
       Models.meta(

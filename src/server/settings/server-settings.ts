@@ -50,15 +50,10 @@ export const serverSettings = {
   CACHE_PURGE_URL: Address.optional().meta(
     about(
       'The address at which a cache in front of the site accepts requests to drop pages: `PURGE` with the header',
-      '`Surrogate-Key`.',
+      '`Surrogate-Key`. A password in it, as in `https://:TOKEN@cache.example.org/`, is sent as a Bearer token.',
       'See [scale.md](operations/scale.md#caches-in-front).',
     ),
   ),
-  CACHE_PURGE_TOKEN: z
-    .string()
-    .min(16, 'must be at least 16 characters long')
-    .optional()
-    .meta(about('The Bearer token of the requests to `CACHE_PURGE_URL`, at least 16 characters.')),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must be at least 16 characters long')

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import type { BucketSettings } from '#platform/aws-s3.ts'
 
 /** The description of a setting in `docs/settings.md`, in Markdown. Its lines are joined into one paragraph. */
 export function about(...lines: string[]): { description: string } {
@@ -16,6 +17,27 @@ export const Address = z.url({
 export const Origin = Address.refine((url) => !URL.canParse(url) || isOrigin(new URL(url)), {
   error: 'must be an origin without a path, such as https://prompts.example.org',
 }).transform((url) => new URL(url).origin)
+
+const bucketError =
+  'must be the name of a bucket, or https://KEY:SECRET@host/bucket?region=…, with / in the secret as %2F'
+
+/** A bucket: its name at Amazon S3, or its address at any compatible service, with the key. */
+export const bucketAddress = z.string().transform((text, context): BucketSettings => {
+  const bucket = /^https?:/.test(text) ? readBucketAddress(text) : /^[\w.-]{3,}$/.test(text) ? { bucket: text } : null
+  if (bucket) return bucket
+  context.addIssue({ code: 'custom', message: bucketError })
+  return z.NEVER
+})
+
+function readBucketAddress(text: string): BucketSettings | null {
+  if (!URL.canParse(text)) return null
+  const { origin, pathname, searchParams, username, password, hash } = new URL(text)
+  const [, bucket = ''] = /^\/([\w.-]{3,})\/?$/.exec(pathname) ?? []
+  if (!bucket || hash || Boolean(username) !== Boolean(password)) return null
+  const region = searchParams.get('region') ?? 'us-east-1'
+  const keys = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) }
+  return { bucket, endpoint: origin, region, ...(username && { keys }) }
+}
 
 function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
   return pathname === '/' && !search && !hash && !username && !password

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountSettings } from './account-settings.ts'
-import { openRouterAndSearchSettings, vendorSettings } from './model-settings.ts'
+import { openRouterSettings, vendorSettings } from './model-settings.ts'
 import { paymentSettings } from './payment-mode.ts'
 import { serverSettings } from './server-settings.ts'
 import { about, numberSetting, onOrOff } from './setting-kinds.ts'
@@ -32,7 +32,7 @@ const budgetError = 'must be a number of US dollars per day, or off'
 
 const languageModelSettings = {
   ...vendorSettings,
-  ...openRouterAndSearchSettings,
+  ...openRouterSettings,
   FEATURED_TESTS: onOrOff('off').meta(
     about(
       'Whether the site runs the tests of featured prompts automatically: each month and after a change, with the cheapest',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../start/start-error.ts'
-import { isLocal, readSettings } from './settings.ts'
+import { removedSettings } from './removed-settings.ts'
+import { contactEmail, isLocal, localModelPorts, modelSettings, readSettings, settingNames } from './settings.ts'
 
 describe('settings', () => {
   it('have defaults for a site on your own machine', () => {
@@ -39,21 +40,20 @@ describe('settings', () => {
       ['DEEPSEEK_MODELS', 'gpt-5.4=1'],
       ['LLAMA_MODELS', 'composer=1'],
       ['LLAMA_BASE_URL', 'localhost:11434'],
+      ['OPENAI_BASE_URL', 'off'],
+      ['S3_BUCKET', 'my bucket'],
+      ['S3_BUCKET', 'https://key@s3.example.org/pictures'],
+      ['BACKUP_BUCKET', 'https://key:a/b@s3.example.org/nights'],
       ['LLAMA_API_KEY', 'sk-12345678'],
-      ['LLAMA_SEARCH', 'yes'],
       ['OPENROUTER_MODELS', 'mistralai/mistral-large=1'],
       ['OPENROUTER_MODELS', 'openai/gpt-5.4'],
       ['AI_DAILY_BUDGET', 'much'],
       ['AI_DAILY_BUDGET', ' '],
-      ['OTEL_TRACES_SAMPLER_ARG', ' '],
       ['LOG_LEVEL', 'loud'],
       ['CONTACT_URL', 'javascript:alert(1)'],
       ['CONTACT_URL', 'hello@example.org'],
       ['CONTACT_URL', 'mailto:50%@example.org'],
       ['DATABASE_URL', 'postgres://user:pass/word@db.example.org/site'],
-      ['SOURCE_URL', 'javascript:alert(1)'],
-      ['SOURCE_URL', 'https://ada:secret@git.example.org/promptarium'],
-      ['SOURCE_URL', 'https://token@git.example.org/promptarium'],
       ['CONTACT_URL', 'https://ada:secret@example.org/contact'],
       ['SITE_NAME', 'x'.repeat(61)],
       ['RATE_LIMITS', 'no'],
@@ -61,7 +61,6 @@ describe('settings', () => {
       ['SMTP_URL', 'mail.example.org'],
       ['MAIL_FROM', 'hello'],
       ['MAIL_FROM', 'A\nBcc: <x@example.org>'],
-      ['CONTACT_EMAIL', 'hello'],
       ['ANALYTICS_ID', 'yes please'],
       ['ANALYTICS_URL', 'tag.example.org'],
       ['REVIEWS_KEY', '<script>'],
@@ -115,6 +114,40 @@ describe('settings', () => {
     expect(readSettings({ ...turnstile, PUBLIC_URL: 'https://prompts.example.org' }).CAPTCHA).toBe('turnstile')
     expect(readSettings({ RATE_LIMITS: 'off', CAPTCHA: 'off' }).RATE_LIMITS).toBe('off')
   })
+
+  it('name a bucket at Amazon S3, or the address of one with its key', () => {
+    expect(readSettings({ S3_BUCKET: 'pictures' }).S3_BUCKET).toEqual({ bucket: 'pictures' })
+    expect(
+      readSettings({ S3_BUCKET: 'https://id:a%2Fb@s3.example.org/pictures?region=eu-central-1' }).S3_BUCKET,
+    ).toEqual({
+      bucket: 'pictures',
+      endpoint: 'https://s3.example.org',
+      region: 'eu-central-1',
+      keys: { accessKeyId: 'id', secretAccessKey: 'a/b' },
+    })
+  })
+
+  it('turn off the search for Llama with LLAMA_BASE_URL=off', () => {
+    const off = readSettings({ LLAMA_BASE_URL: 'off' })
+    expect([localModelPorts(off), modelSettings(off).vendors.meta?.baseUrl]).toEqual([null, undefined])
+    expect(localModelPorts(readSettings({}))).not.toBeNull()
+  })
+
+  it('send messages to the address in CONTACT_URL', () => {
+    expect(contactEmail(readSettings({ CONTACT_URL: 'mailto:hello@example.org' }))).toBe('hello@example.org')
+    expect(contactEmail(readSettings({ CONTACT_URL: 'https://example.org' }))).toBeUndefined()
+  })
+
+  it.each(Object.keys(removedSettings))(
+    'that no longer exist are refused in one line that says what to do: %s',
+    (name) => {
+      for (const variable of [name, `${name}_FILE`])
+        expect(() => readSettings({ [variable]: 'x' })).toThrow(
+          new RegExp(`^Invalid setting: ${name} no longer exists\\. [^\\n]+\\.$`),
+        )
+      expect(settingNames).not.toContain(name)
+    },
+  )
 
   it('show whether the site is for this machine only', () => {
     expect(isLocal(readSettings({}))).toBe(true)

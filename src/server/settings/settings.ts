@@ -18,9 +18,9 @@ import { trustedProxies } from '../http/client-address.ts'
 import { StartError } from '../start/start-error.ts'
 import { findCompanyProblem, oidcSettings } from './company-settings.ts'
 import { findPaymentProblem } from './payment-mode.ts'
+import { refuseRemovedSettings } from './removed-settings.ts'
 import { readSettingFiles } from './setting-files.ts'
 import { settingsSchema } from './settings-schema.ts'
-import { findTelemetryProblem } from './telemetry-settings.ts'
 
 export type Settings = z.output<typeof settingsSchema>
 
@@ -34,6 +34,7 @@ export const settingNames = Object.keys(settingsSchema.shape)
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const variables: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment)) if (value) variables[name] = value
+  refuseRemovedSettings(variables)
   const result = settingsSchema.safeParse(readSettingFiles(variables, settingNames))
   if (result.success) {
     trustedProxies(result.data.TRUST_PROXY)
@@ -70,7 +71,8 @@ function refuseContradictions(settings: Settings): void {
   const modelConflict = findModelConflict(modelSettings(settings))
   if (modelConflict) refuse(modelConflict)
   for (const { setting } of aiVendors.filter(isSelfHosted).map((vendor) => vendorFacts[vendor])) {
-    if (settings[`${setting}_API_KEY`] && !settings[`${setting}_BASE_URL`])
+    const url = settings[`${setting}_BASE_URL`]
+    if (settings[`${setting}_API_KEY`] && (!url || url === 'off'))
       refuse(`${setting}_API_KEY needs ${setting}_BASE_URL, the address of its endpoint`)
   }
   const isOpen = !localHosts.has(settings.HOST) || !isLocal(settings)
@@ -82,14 +84,10 @@ function refuseContradictions(settings: Settings): void {
   const paymentProblem = findPaymentProblem(settings)
   if (paymentProblem) refuse(paymentProblem)
   if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM (such as hello@example.org) is needed with SMTP_URL')
-  const problem = findCompanyProblem(settings) ?? findTelemetryProblem(settings)
+  const problem = findCompanyProblem(settings)
   if (problem) refuse(problem)
   for (const name of ['GITHUB', 'GOOGLE'] as const) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
-    if (Boolean(settings[id]) !== Boolean(settings[secret])) refuse(`${id} and ${secret} go together`)
-  }
-  for (const use of ['S3', 'BACKUP'] as const) {
-    const [id, secret] = [`${use}_ACCESS_KEY_ID`, `${use}_SECRET_ACCESS_KEY`] as const
     if (Boolean(settings[id]) !== Boolean(settings[secret])) refuse(`${id} and ${secret} go together`)
   }
   if (settings.OAUTH_TEST_URL && isOpen) refuse('OAUTH_TEST_URL is for tests on a site for this machine only')
@@ -111,10 +109,10 @@ export function optionalServices(settings: Settings): OptionalServices | undefin
   }
 }
 
-/** Who receives messages from /contact: CONTACT_EMAIL, or the address in CONTACT_URL. Undefined means the admins. */
-export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): string | undefined {
+/** Who receives messages from /contact: the address in CONTACT_URL. Undefined means the admins. */
+export function contactEmail({ CONTACT_URL = '' }: Settings): string | undefined {
   const [, address = ''] = /^mailto:([^?]+)/.exec(CONTACT_URL) ?? []
-  return CONTACT_EMAIL ?? (isEmailAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
+  return isEmailAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined
 }
 
 /** The other sites whose accounts people can sign in with, and this site's keys there. */
@@ -134,19 +132,20 @@ export function oauthSettings(settings: Settings): OauthSettings {
   }
 }
 
+/** How many days nightly backups are kept. */
+const backupDays = 14
+
 /** The plan for nightly backups, or undefined if there are none. */
 export function backupPlan(settings: Settings): BackupPlan | undefined {
-  const { BACKUP_FOLDER: folder, BACKUP_DAYS: days, BACKUP_RECIPIENT: recipient } = settings
+  const { BACKUP_FOLDER: folder, BACKUP_RECIPIENT: recipient } = settings
   const bucket = backupBucket(settings)
   const places = [...(folder ? [openFolderPlace(folder)] : []), ...(bucket ? [bucket] : [])]
-  return places.length > 0 ? { places, days, recipient } : undefined
+  return places.length > 0 ? { places, days: backupDays, recipient } : undefined
 }
 
 /** The bucket for nightly backups, or undefined if there is none. */
-export function backupBucket(settings: Settings): BackupPlace | undefined {
-  const { BACKUP_BUCKET: bucket, BACKUP_ENDPOINT: endpoint, BACKUP_REGION: region } = settings
-  const keys = bucketKeys(settings.BACKUP_ACCESS_KEY_ID, settings.BACKUP_SECRET_ACCESS_KEY)
-  return bucket === undefined ? undefined : openBucketPlace({ bucket, endpoint, region, keys })
+export function backupBucket({ BACKUP_BUCKET: bucket }: Settings): BackupPlace | undefined {
+  return bucket && openBucketPlace(bucket)
 }
 
 /** The sources of those figures of the site that aren't in the database. */
@@ -159,15 +158,8 @@ export function figureSources(settings: Settings) {
 }
 
 /** Where members' pictures are stored: in a bucket, or in a folder in DATA_DIR. */
-export function pictureStore(settings: Settings): PictureStore {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, DATA_DIR } = settings
-  if (bucket === undefined) return createFolderStore(join(DATA_DIR, 'pictures'))
-  const keys = bucketKeys(settings.S3_ACCESS_KEY_ID, settings.S3_SECRET_ACCESS_KEY)
-  return createBucketStore({ bucket, endpoint, region, keys })
-}
-
-function bucketKeys(accessKeyId: string | undefined, secretAccessKey: string | undefined) {
-  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+export function pictureStore({ S3_BUCKET: bucket, DATA_DIR }: Settings): PictureStore {
+  return bucket ? createBucketStore(bucket) : createFolderStore(join(DATA_DIR, 'pictures'))
 }
 
 /** The settings of language models. */
@@ -176,7 +168,8 @@ export function modelSettings(settings: Settings): ModelSettings {
     vendors: Object.fromEntries(
       aiVendors.map((vendor) => {
         const { setting } = vendorFacts[vendor]
-        const baseUrl = settings[`${setting}_BASE_URL`]
+        const url = settings[`${setting}_BASE_URL`]
+        const baseUrl = url === 'off' ? undefined : url
         return [vendor, { key: settings[`${setting}_API_KEY`], baseUrl, models: settings[`${setting}_MODELS`] }]
       }),
     ),
@@ -189,7 +182,7 @@ export function modelSettings(settings: Settings): ModelSettings {
   }
 }
 
-/** The ports on which to look for a program that runs Llama on this machine. Null if LLAMA_SEARCH is off. */
-export function localModelPorts({ LLAMA_SEARCH, PORT }: Settings): LocalPorts | null {
-  return LLAMA_SEARCH === 'on' ? usualPortsExcept(PORT) : null
+/** The ports on which to look for a program that runs Llama on this machine. Null if LLAMA_BASE_URL is set. */
+export function localModelPorts({ LLAMA_BASE_URL, PORT }: Settings): LocalPorts | null {
+  return LLAMA_BASE_URL === undefined ? usualPortsExcept(PORT) : null
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts'
-import { isEmailAddress } from '#features/contact/rules.ts'
 import { about, Origin, onOrOff, wholeNumber } from './setting-kinds.ts'
 
 /**
  * Whether a URL contains neither a user name nor a password. The address of a Git remote may contain them, but every
- * visitor sees SOURCE_URL and CONTACT_URL.
+ * visitor sees CONTACT_URL.
  */
 function hasNoCredentials(url: string): boolean {
   if (!URL.canParse(url)) return true
@@ -35,20 +34,10 @@ export const siteSettings = {
     .refine(hasNoCredentials, credentialsError)
     .refine(isDecodable, 'has a % that begins no encoded character: write % as %25')
     .optional()
-    .meta(about('How to reach you, shown on /contact: a page, or `mailto:hello@example.org`.')),
-  SOURCE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a full address such as https://git.example.org/promptarium' })
-    .refine(hasNoCredentials, credentialsError)
-    .optional()
-    .meta(about('Where the source code of your site is. /contact links to it for bug reports.')),
-  CONTACT_EMAIL: z
-    .string()
-    .refine(isEmailAddress, { error: 'must be an email address such as hello@example.org' })
-    .optional()
     .meta(
       about(
-        'Who receives the messages that visitors write on /contact.',
-        'If unset, the address in a `mailto:` link of `CONTACT_URL` receives them, or every admin if there is none.',
+        'How to reach you, shown on /contact: a page, or `mailto:hello@example.org`. That address receives the messages that',
+        'visitors write there. Without such an address, every admin does.',
       ),
     ),
   EXAMPLES: onOrOff('on').meta(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findReservedParameter } from '#platform/session-settings.ts'
 import { isRecipient } from '../database/backup/encryption.ts'
-import { Address, about, onOrOff, wholeNumber } from './setting-kinds.ts'
+import { about, bucketAddress, onOrOff } from './setting-kinds.ts'
 
 const databaseUrlError =
   'must look like postgres://user:password@host:5432/name; in the password, write % as %25, @ as %40, / as %2F, : as %3A, ? as %3F and # as %23'
@@ -53,33 +53,15 @@ export const databaseSettings = {
         'See [backup.md](operations/backup.md#backup).',
       ),
     ),
-  BACKUP_BUCKET: z
-    .string()
-    .min(3)
+  BACKUP_BUCKET: bucketAddress
     .optional()
     .meta(
       about(
         'The bucket for nightly backups, at Amazon S3 or a compatible service, in addition to `BACKUP_FOLDER` or instead of it.',
-        'Use a different bucket from the one for pictures.',
+        'Its form is that of `S3_BUCKET`, and its key may also list objects. Use a different bucket from the one for pictures.',
+        'Nightly backups are deleted after 14 days, except the newest.',
       ),
     ),
-  BACKUP_ENDPOINT: Address.optional().meta(
-    about('The address of a service compatible with Amazon S3. If unset, Amazon S3 is used.'),
-  ),
-  BACKUP_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
-  BACKUP_ACCESS_KEY_ID: z
-    .string()
-    .optional()
-    .meta(
-      about(
-        'A key that may list, read, write and delete the objects in the bucket. If unset, the AWS SDK looks for keys in its',
-        'usual places.',
-      ),
-    ),
-  BACKUP_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
-  BACKUP_DAYS: wholeNumber({ min: 1, max: 3650, fallback: 14, unit: 'days' }).meta(
-    about('How many days (1 to 3650) nightly backups are kept. The newest one is never deleted.'),
-  ),
   BACKUP_RECIPIENT: z
     .string()
     .refine(isRecipient, 'must be a public key of the program age, copied exactly: age1 and 58 more characters')
@@ -104,28 +86,14 @@ export const databaseSettings = {
 
 /** The settings of the bucket for members' pictures. */
 export const bucketSettings = {
-  S3_BUCKET: z
-    .string()
-    .min(3)
+  S3_BUCKET: bucketAddress
     .optional()
     .meta(
       about(
-        'The bucket for members’ pictures, at Amazon S3 or a compatible service. If unset, they are in `DATA_DIR`.',
+        'The bucket for members’ pictures, if they aren’t to be in `DATA_DIR`: `https://KEY:SECRET@host/bucket?region=…` at Amazon S3 or a',
+        'compatible service, with / in the secret as %2F. Or just a name at Amazon S3: the AWS SDK then looks for region and',
+        'keys in its usual places, such as `AWS_REGION`. The key may read, write and delete objects.',
         'See [start.md](operations/start.md#pictures).',
       ),
     ),
-  S3_ENDPOINT: Address.optional().meta(
-    about('The address of a service compatible with Amazon S3. If unset, Amazon S3 is used.'),
-  ),
-  S3_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
-  S3_ACCESS_KEY_ID: z
-    .string()
-    .optional()
-    .meta(
-      about(
-        'A key that may read, write and delete the objects in the bucket. If unset, the AWS SDK looks for keys in its usual',
-        'places.',
-      ),
-    ),
-  S3_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
 }

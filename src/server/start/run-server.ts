@@ -43,7 +43,7 @@ export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void
  * ready by then, so nothing waits for the search.
  */
 async function printLocalModels(settings: Settings, print: (line: string) => void): Promise<void> {
-  const ports = settings.LLAMA_BASE_URL ? null : localModelPorts(settings)
+  const ports = localModelPorts(settings)
   for (const server of ports ? await findLocalModels(ports) : []) print(localServerLine(server))
 }
 

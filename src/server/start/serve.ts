@@ -25,9 +25,9 @@ import { createContentWatch } from '../pages/content-watch.ts'
 import { securityHeaders } from '../pages/page-headers.ts'
 import { createSitePages } from '../pages/site-pages.ts'
 import { figureSources, isLocal, localModelPorts, modelSettings, type Settings } from '../settings/settings.ts'
-import { pushedMetricSettings, traceSettings } from '../settings/telemetry-settings.ts'
+import { tracesUrl } from '../settings/telemetry-settings.ts'
 import { createPageLog } from '../telemetry/log.ts'
-import { createMetrics, type MetricParts, type Metrics } from '../telemetry/metrics.ts'
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import type { RunningTelemetry } from '../telemetry/opentelemetry-collector.ts'
 import { pageLogger } from '../telemetry/request-log.ts'
 import { createSiteFigures } from '../telemetry/site-figures.ts'
@@ -109,8 +109,6 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures, failingWork })
-  // Only the first worker sends the values that are the same in all workers, so that sums over the workers are right.
-  const pushed = await startPushing(settings, peers.isFirst ? metrics.readParts : metrics.readOwnParts, log)
   const allMetrics = peers.shareMetrics(metrics.readParts)
   app.route('/', createOperatorRoutes(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
   const pageLog = pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY)
@@ -156,7 +154,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     await Promise.all([closeServer(server), services.jobs.stop(), services.sentences.close()])
     await Promise.all([paymentService.close(), cachePurge?.close()])
     await storeLastViews(db, services, log)
-    await Promise.all([traces?.stop(), pushed?.stop()])
+    await traces?.stop()
     await database.close()
   }
 
@@ -165,14 +163,8 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
 
 /** Starts sending traces to a collector, if one is configured. The SDK is loaded only then. */
 async function startTracing(settings: Settings, log: Log): Promise<RunningTelemetry | undefined> {
-  const options = traceSettings(settings)
-  return options && (await import('../telemetry/opentelemetry-traces.ts')).startTraces(options, log)
-}
-
-/** Starts sending metrics to a collector, if one is configured. The SDK is loaded only then. */
-async function startPushing(settings: Settings, read: () => Promise<MetricParts>, log: Log) {
-  const options = pushedMetricSettings(settings)
-  return options && (await import('../telemetry/opentelemetry-metrics.ts')).pushMetrics(read, options, log)
+  const url = tracesUrl(settings)
+  return url ? (await import('../telemetry/opentelemetry-traces.ts')).startTraces(url, log) : undefined
 }
 
 type OperatorParts = { readiness: () => Promise<Readiness>; metrics: Metrics['read']; isDraining: () => boolean }
@@ -191,8 +183,14 @@ function createOperatorRoutes(settings: Settings, { readiness, metrics, isDraini
   })
 }
 
-function cachePurgeOf({ CACHE_PURGE_URL: url, CACHE_PURGE_TOKEN: token }: Settings, log: Log) {
-  return url ? createCachePurge({ url, token, log }) : null
+/** The password in CACHE_PURGE_URL, if it has one, is the Bearer token of the requests. */
+function cachePurgeOf({ CACHE_PURGE_URL }: Settings, log: Log) {
+  if (!CACHE_PURGE_URL) return null
+  const url = new URL(CACHE_PURGE_URL)
+  const token = decodeURIComponent(url.password) || undefined
+  url.username = ''
+  url.password = ''
+  return createCachePurge({ url: url.href, token, log })
 }
 
 function logAddress(settings: Settings, address: string, log: Log): void {

@@ -87,8 +87,6 @@ export function createMetrics(read: Sources) {
     read: () => all.metrics(),
     /** Returns the metrics of this process in a form that `addMetrics` accepts. */
     readParts: (): Promise<MetricParts> => all.getMetricsAsJSON(),
-    /** Like `readParts`, but without the figures of the site. */
-    readOwnParts: (): Promise<MetricParts> => registry.getMetricsAsJSON(),
     fromMemory,
     /** Measures how long a response takes until it is sent, and counts it if it refuses a sign-in. */
     observe(response: ServerResponse, kind: 'api' | 'page', url?: string) {

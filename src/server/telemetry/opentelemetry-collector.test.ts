@@ -6,14 +6,15 @@ import { noLog } from './request-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('siteResource takes the site’s name from the setting, or else from OTEL_RESOURCE_ATTRIBUTES, or else uses the default', () => {
+it('siteResource takes the site’s name from OTEL_SERVICE_NAME, or else from OTEL_RESOURCE_ATTRIBUTES, or else uses the default', () => {
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.name=other,deployment.environment.name=staging')
-  const named = siteResource('our-site').attributes
-  const described = siteResource(undefined).attributes
+  const described = siteResource().attributes
+  vi.stubEnv('OTEL_SERVICE_NAME', 'our-site')
+  const named = siteResource().attributes
   vi.unstubAllEnvs()
   expect(named).toMatchObject({ 'service.name': 'our-site', 'deployment.environment.name': 'staging' })
   expect(described['service.name']).toBe('other')
-  expect(siteResource(undefined).attributes['service.name']).toBe('promptarium')
+  expect(siteResource().attributes['service.name']).toBe('promptarium')
 })
 
 type Done = (outcome: { error?: Error }) => void
@@ -26,7 +27,7 @@ function watchDeliveries() {
   const pending: Done[] = []
   const nothing = async () => undefined
   const slow = { export: (_: string, done: Done) => void pending.push(done), forceFlush: nothing, shutdown: nothing }
-  const exporter = withDeliveryLog(slow, 'traces', log)
+  const exporter = withDeliveryLog(slow, log)
   return { lines, deliver: () => exporter.export('spans', () => undefined), pending }
 }
 

@@ -5,13 +5,14 @@ import {
   resourceAttributesEnvDetector,
   resourceFromAttributes,
   serviceInstanceIdDetector,
+  serviceNameEnvDetector,
 } from '@opentelemetry/resources'
 import { cutText } from '#lib/well-formed.ts'
 import type { Log } from '#platform/log-fields.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { release } from '../start/release.ts'
 
-/** A running export of traces or metrics to a collector. `stop` sends what hasn't been sent yet. */
+/** A running export of traces to a collector. `stop` sends what hasn't been sent yet. */
 export type RunningTelemetry = { stop(): Promise<void> }
 
 /** How long `stop` waits for the collector, in ms. */
@@ -22,17 +23,18 @@ const deliveryMs = 30_000
 const reasonMax = 200
 
 /**
- * The attributes of all traces and metrics: the site's name, its version and the unique `service.instance.id` of this
- * process. The name is `serviceName`, or else the name in OTEL_RESOURCE_ATTRIBUTES, or else “promptarium” (the order
- * that OpenTelemetry specifies).
+ * The attributes of all traces: the site's name, its version and the unique `service.instance.id` of this process. The
+ * name is OTEL_SERVICE_NAME, or else the name in OTEL_RESOURCE_ATTRIBUTES, or else “promptarium” (the order that
+ * OpenTelemetry specifies).
  */
-export function siteResource(serviceName: string | undefined): Resource {
-  const found = detectResources({ detectors: [resourceAttributesEnvDetector, serviceInstanceIdDetector] })
-  const named = serviceName ? { 'service.name': serviceName } : {}
+export function siteResource(): Resource {
+  const found = detectResources({
+    detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector, serviceInstanceIdDetector],
+  })
   return defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'promptarium' }))
     .merge(found)
-    .merge(resourceFromAttributes({ ...named, 'service.version': release }))
+    .merge(resourceFromAttributes({ 'service.version': release }))
 }
 
 type Result = { error?: Error }
@@ -42,18 +44,15 @@ type Exporter<Batch, Outcome extends Result> = {
   shutdown(): Promise<void>
 }
 
-/**
- * Wraps an exporter so that the log says when traces or metrics can no longer be delivered, and when they can again.
- */
+/** Wraps an exporter so that the log says when traces can no longer be delivered, and when they can again. */
 export function withDeliveryLog<Batch, Outcome extends Result>(
   exporter: Exporter<Batch, Outcome>,
-  what: 'traces' | 'metrics',
   log: Log,
 ): Exporter<Batch, Outcome> {
   let isDelivered = true
   const report = (error: Error | undefined) => {
-    if (error && isDelivered) log.warn({ error: reasonOf(error) }, `${what} can’t be delivered`)
-    if (!error && !isDelivered) log.info({}, `${what} are delivered again`)
+    if (error && isDelivered) log.warn({ error: reasonOf(error) }, 'traces can’t be delivered')
+    if (!error && !isDelivered) log.info({}, 'traces are delivered again')
     isDelivered = !error
   }
   return {

@@ -1,15 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace'
+import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Log } from '#platform/log-fields.ts'
 import { type Traced, tracedWork } from '#platform/traced.ts'
-import type { TraceSettings } from '../settings/telemetry-settings.ts'
 import { type RunningTelemetry, siteResource, stopInTime, withDeliveryLog } from './opentelemetry-collector.ts'
 
 const kinds = {
@@ -22,13 +16,13 @@ const kinds = {
 /**
  * Sends a collector a span for each piece of work that `traced` runs, by OTLP over HTTP (protobuf). If the collector is
  * unavailable, no request waits for it: spans are stored in a queue of limited size, and dropped when the queue is
- * full. `ratio`: the share of requests that are traced.
+ * full. `url`: the complete address of the collector. The SDK reads headers from its standard variables.
  */
-export function startTraces({ url, headers, serviceName, ratio }: TraceSettings, log: Log): RunningTelemetry {
-  const exporter = withDeliveryLog(new OTLPTraceExporter({ url, headers }), 'traces', log)
+export function startTraces(url: string, log: Log): RunningTelemetry {
+  const exporter = withDeliveryLog(new OTLPTraceExporter({ url }), log)
   const provider = new TracerProvider({
-    resource: siteResource(serviceName),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    resource: siteResource(),
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('promptarium')

@@ -91,8 +91,6 @@ describe('lists', () => {
         picture: {
           ratio: '4:5',
           style: 'photo',
-          palette: ['#127d80', '#ee7d24'],
-          subject: 'person',
           tools: ['midjourney'],
         },
       },

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '#platform/db.ts'
-import { PromptCard, type StoredPicture } from '../contract.ts'
-import { colorNamesOf } from '../palette-rules.ts'
+import { type Picture, PromptCard } from '../contract.ts'
 
 /** A row with the columns that `cardColumns` selects. */
 export type CardRow = Omit<
   PromptCard,
   'category' | 'user' | 'votes' | 'picture' | 'createdAt' | 'updatedAt' | 'publishedAt'
 > & {
-  picture: StoredPicture | null
+  picture: Picture | null
   categoryName: string
   categorySlug: string
   username: string
@@ -49,7 +48,6 @@ export function withObjects<Row extends CardRow>(row: Row) {
     category: { name: row.categoryName, slug: row.categorySlug },
     user: { username: row.username },
     votes: { up: row.votesUp, down: row.votesDown },
-    picture: row.picture && { ...row.picture, colors: colorNamesOf(row.picture.palette) },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,

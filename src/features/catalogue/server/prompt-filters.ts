@@ -4,7 +4,7 @@ import type { Variable } from '#features/variables/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
 import type { Db } from '#platform/db.ts'
-import type { StoredPicture } from '../contract.ts'
+import type { Picture } from '../contract.ts'
 import { lengthMax } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
 import { imageCategory } from '../rules.ts'
@@ -13,7 +13,7 @@ import { imageCategory } from '../rules.ts'
  * The version of these rules and of the rules that they use, such as picture-rules.ts. Each prompt stores the version
  * that computed its filters (renew-filters.ts).
  */
-export const filtersVersion = 5
+export const filtersVersion = 6
 
 export type FilterSource = {
   title: string
@@ -32,7 +32,7 @@ export async function findImageCategory(db: Db): Promise<string | undefined> {
 export function readFilters(
   { title, content, variables, language, categoryId }: FilterSource,
   imageCategoryId: string | undefined,
-): { filters: string[]; picture: StoredPicture | null } {
+): { filters: string[]; picture: Picture | null } {
   const picture = categoryId === imageCategoryId ? pictureOf(title, content) : null
   const blanks = blanksOf(fillableSegments(content))
   const listedDefaults = new Map(variables.map((variable) => [variable.name, variable.default]))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCard } from '#test/make-home.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { PromptCard } from '../contract.ts'
-import { isUnranked, readableFirst } from '../list-order-rules.ts'
+import { isUnranked } from '../list-order-rules.ts'
 import { promptSorts } from '../rules.ts'
 import type { PromptFilter } from './prompt-conditions.ts'
 import { orderKeys, type PromptOrder, partsOf } from './prompt-orders.ts'
@@ -40,20 +40,6 @@ const cases = promptSorts.flatMap((sort) =>
   [{}, { categoryId: 'a-category' }].flatMap((filter) =>
     decidingFields(partsOf(sort, filter)).map((field) => ({ sort, filter, field })),
   ),
-)
-
-it.each(cases)(
-  'readableFirst keeps the order of the parts that depend on $field, in a list by $sort with the filter $filter',
-  ({ sort, field }) => {
-    const unreadable = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
-    const readable = { title: 'A reminder', excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }
-    const cards = [
-      { ...makeCard('first'), ...unreadable, ...earlierBy(field) },
-      { ...makeCard('second'), ...readable },
-    ]
-    const [first] = readableFirst(sort, cards)
-    expect(first?.slug, `rankOf in list-order-rules.ts must include ${field}`).toBe('first')
-  },
 )
 
 it.each(cases)(

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
-import type { CardPicture, StoredPicture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
+import type { CardPicture, Picture, VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import type { HiddenCharacters } from '../hidden-character-rules.ts'
 import type { PromptStatus } from '../rules.ts'
 import type { CountScope } from './prompt-counts.ts'
@@ -64,7 +64,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   /** The values that lists are filtered by, as `name:value` (prompt-filters.ts). */
   filters: Generated<string[]>
   /** What an image prompt says about its picture. */
-  picture: StoredPicture | null
+  picture: Picture | null
   /** The first picture of the prompt's first published example that has one. set-card-pictures.ts writes it as JSON. */
   examplePicture: CardPicture | null
   /** The `filtersVersion` of the rules that computed filters and picture. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
-import { imageCategory, type PromptSort, standardSort } from '#features/catalogue/rules.ts'
+import { type PromptSort, standardSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
@@ -78,7 +78,6 @@ export function CategoryPage({
             {category.description}{' '}
             {isFiltered && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
             {pluralize(category.promptCount, 'prompt')}.{' '}
-            {category.slug === imageCategory && 'Drawings show what a prompt describes. No AI model made them. '}
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>

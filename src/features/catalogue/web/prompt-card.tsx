@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard as Card, CardPicture as Picture } from '#features/catalogue/contract.ts'
-import { imageCategory, type PromptSort, showsCopies } from '#features/catalogue/rules.ts'
+import { type PromptSort, showsCopies } from '#features/catalogue/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { percent } from '#ui/interval-bar.tsx'
 import { CardByline, publishedDate } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { PictureDrawing, pictureWords } from './picture-facts.tsx'
+import { pictureWords } from './picture-facts.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -49,7 +49,6 @@ export function PromptCard({
   const description = ownDescription(prompt)
   const { picture, examplePicture } = prompt
   const pictureLine = picture && pictureWords(picture)
-  const isDrawn = !examplePicture && (picture !== null || category.slug === imageCategory)
   // If a list of all categories isn't sorted by “newest”, most of its first prompts are community picks, so the badge
   // would say little.
   const showsPick = !sort || sort === 'newest' || within !== undefined
@@ -74,7 +73,6 @@ export function PromptCard({
       )}
       <div>
         {examplePicture && <CardPicture picture={examplePicture} />}
-        {isDrawn && <PictureDrawing prompt={prompt} className={within === imageCategory ? 'mb-3 h-40' : 'mb-3 h-32'} />}
         {within === category.slug ? (
           // A badge on a separate line would add an empty line to all cards in the same row.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
@@ -92,7 +90,7 @@ export function PromptCard({
         {/* A picture replaces the text, except in search results, which show the matching text. */}
         {(!examplePicture || found) && (
           <p
-            className={`excerpt ${isDrawn && !found ? 'line-clamp-2' : description || isDrawn ? 'line-clamp-4' : 'line-clamp-6'} ${(description || isDrawn) && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
+            className={`excerpt ${description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
             dir="auto"
             lang={language}
           >

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { isUnranked, readableFirst } from '#features/catalogue/list-order-rules.ts'
+import { isUnranked } from '#features/catalogue/list-order-rules.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Choice } from '#ui/choice-list.tsx'
@@ -51,7 +51,7 @@ export function PromptList({
   page: Page<PromptCard>
   search: ListSearch
   empty: ReactNode
-  /** The order of the list. If it is set, prompts whose cards read well come before others of the same rank. */
+  /** The order of the list. */
   sort?: PromptSort
   /** The orders to choose from. On phones they are next to the button for the filters. */
   sortChoices?: Choice[]
@@ -63,7 +63,6 @@ export function PromptList({
   children?: ReactNode
 }) {
   const view = search.view ?? 'cards'
-  const prompts = sort ? readableFirst(sort, page.items) : page.items
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
@@ -91,10 +90,10 @@ export function PromptList({
       {page.items.length === 0 && (search.cursor ? <EmptyPage /> : empty)}
       {page.items.length > 0 &&
         (view === 'table' ? (
-          <PromptTable prompts={prompts} />
+          <PromptTable prompts={page.items} />
         ) : (
           <PromptGrid
-            prompts={prompts}
+            prompts={page.items}
             heading="h2"
             isNarrow
             within={within}

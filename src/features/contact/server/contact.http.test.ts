@@ -143,7 +143,7 @@ it('a visitor who writes too often is told when to try again', async () => {
   await limitedTestSite.close()
 })
 
-it('if CONTACT_EMAIL is set, only that address gets the emails, even if its account is deleted meanwhile', async () => {
+it('if CONTACT_URL has an email address, only that address gets the emails, even if its account is deleted meanwhile', async () => {
   const otherTestSite = await createTestSite({ site: { contactEmail: 'contact@example.org' } })
   const admin = await otherTestSite.addUser('grace')
   await sql`update users set role = 'admin' where id = ${admin}`.execute(otherTestSite.db)

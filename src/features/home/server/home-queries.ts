@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { PromptCard } from '#features/catalogue/contract.ts'
-import { readableFirst } from '#features/catalogue/list-order-rules.ts'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { featuredSection, readSections, type Section } from '#features/catalogue/server/prompt-queries.ts'
 import { listFeaturedCollections } from '#features/collections/server/collection-queries.ts'
@@ -24,14 +22,14 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
       featured: featuredSection(limit),
       mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
       mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
-      newest: { order: 'newest', limit: homeSizes.candidates },
+      newest: { order: 'newest', limit },
     }),
     readSections(
       db,
       Object.fromEntries(
         topCategories.map(({ id, slug }) => [
           slug,
-          { order: 'trending', limit: homeSizes.candidates, condition: sql`p.category_id = ${id}` },
+          { order: 'trending', limit, condition: sql`p.category_id = ${id}` },
         ]),
       ) as Record<string, Section>,
     ),
@@ -41,12 +39,9 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   ])
   return {
     ...sections,
-    newest: bestOf('newest', sections.newest),
     categories,
     topCategories,
-    categoryPrompts: Object.fromEntries(
-      Object.entries(categoryPrompts).map(([slug, prompts]) => [slug, bestOf('trending', prompts)]),
-    ),
+    categoryPrompts,
     featuredTools: tools.featured,
     freeTools: tools.free,
     tools: tools.all,
@@ -54,11 +49,6 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
     ...(collections.length > 0 && { collections }),
     ...all,
   }
-}
-
-/** Returns the prompts that a section shows. Among prompts of equal rank, those whose cards read well come first. */
-function bestOf(order: 'newest' | 'trending', prompts: PromptCard[]): PromptCard[] {
-  return readableFirst(order, prompts).slice(0, homeSizes.promptsPerSection)
 }
 
 /** Returns the lists that `?includeAllTools=true` adds. */

@@ -20,8 +20,7 @@ export type ModelFinder = {
   /** Returns what was found last: the same object until something changes. */
   readFound(): FoundModels
   /**
-   * Looks for programs that run Llama on this machine, unless LLAMA_SEARCH is off or LLAMA_BASE_URL is set. Never
-   * fails.
+   * Looks for programs that run Llama on this machine, unless LLAMA_BASE_URL is set. Never fails.
    */
   findLocal(): Promise<void>
   /**
@@ -41,7 +40,7 @@ type Options = {
   db: Db
   now: () => Date
   settings: ModelSettings
-  /** The ports of this machine to search. Null if LLAMA_SEARCH turns the search off. */
+  /** The ports of this machine to search. Null if LLAMA_BASE_URL is set. */
   ports: LocalPorts | null
 }
 

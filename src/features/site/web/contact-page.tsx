@@ -2,19 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { PageHead } from '#ui/page-head.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-/**
- * Says how to reach the operator of the site or the authors of the software. `contact` is the operator's address, and
- * `source` is the address of the source code.
- */
-export function ContactPage({
-  siteName,
-  contact,
-  source,
-}: {
-  siteName: string
-  contact: string | null
-  source?: string
-}) {
+/** Says how to reach the operator of the site, at their address `contact` or by a form. */
+export function ContactPage({ siteName, contact }: { siteName: string; contact: string | null }) {
   return (
     <div className="wrap">
       <PageHead title="Contact">Write to the people who run this site.</PageHead>
@@ -41,18 +30,6 @@ export function ContactPage({
           <p>
             <Link to="/help">Help</Link> answers the most frequent questions.
           </p>
-          {source && (
-            <>
-              <h2>The software</h2>
-              <p>
-                This site runs Promptarium, which is open source. Report bugs in its{' '}
-                <a href={source} rel="nofollow">
-                  repository
-                </a>
-                : what you did, what you saw and what you expected.
-              </p>
-            </>
-          )}
         </div>
       </div>
     </div>

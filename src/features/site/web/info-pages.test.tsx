@@ -68,9 +68,8 @@ describe('the pages about the site', () => {
     }
   })
 
-  it('show the operator’s address next to the contact form, and the address of the source code, if set', async () => {
-    const renderContact = (contact: string | null, source?: string) =>
-      renderPage(<ContactPage siteName="Ada’s" contact={contact} source={source} />)
+  it('show the operator’s address next to the contact form, if set', async () => {
+    const renderContact = (contact: string | null) => renderPage(<ContactPage siteName="Ada’s" contact={contact} />)
     expect(await renderContact('mailto:hello@example.org')).toMatch(
       /href="mailto:hello@example.org"[^>]*>hello@example.org</,
     )
@@ -78,10 +77,6 @@ describe('the pages about the site', () => {
       /href="https:\/\/example.org\/about"[^>]*>example.org\/about</,
     )
     expect(await renderContact(null)).not.toContain('or use this form')
-    expect(await renderContact(null, 'https://git.example.org/site')).toMatch(
-      /href="https:\/\/git.example.org\/site"[^>]*>repository</,
-    )
-    expect(await renderContact(null), 'without the address of the source code').not.toContain('The software')
   })
 
   it('are on the site map, with the lists and categories', async () => {

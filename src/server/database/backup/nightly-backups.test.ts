@@ -207,12 +207,8 @@ describe('a bucket', () => {
     const disk = await mkdtemp(join(tmpdir(), 'promptarium-bucket-'))
     server = await startS3Server(disk, 'nights')
     const { bucket, endpoint, keys } = server.settings
-    settings = {
-      BACKUP_BUCKET: bucket,
-      BACKUP_ENDPOINT: endpoint,
-      BACKUP_ACCESS_KEY_ID: keys.accessKeyId,
-      BACKUP_SECRET_ACCESS_KEY: keys.secretAccessKey,
-    }
+    const key = `${keys.accessKeyId}:${encodeURIComponent(keys.secretAccessKey)}`
+    settings = { BACKUP_BUCKET: `${endpoint.replace('://', `://${key}@`)}/${bucket}` }
     return async () => {
       await server.stop()
       await rm(disk, { recursive: true })
@@ -295,7 +291,7 @@ describe('a bucket', () => {
       unusable: [],
     })
     const { status, stderr } = await runCli(['restore', '--check', '--bucket', 'newest'], {
-      env: { ...settings, BACKUP_ENDPOINT: 'http://127.0.0.1:9' },
+      env: { BACKUP_BUCKET: 'http://key:secret@127.0.0.1:9/nights' },
     })
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The bucket nights can’t be read: /)])
   })
