@@ -7,7 +7,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { type Db, likePattern } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { AdminPrompt } from '../contract.ts'
+import type { AdminPrompt } from '../content-contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
 /** A row that `adminColumns` selects. */

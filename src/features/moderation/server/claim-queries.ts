@@ -5,7 +5,7 @@ import { type Actor, requireRole } from '#platform/actor.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { AdminClaim } from '../contract.ts'
+import type { AdminClaim } from '../people-contract.ts'
 import { countedMax } from '../rules.ts'
 import { countUpTo } from './counted-queries.ts'
 

@@ -7,7 +7,7 @@ import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { AdminExample } from '../contract.ts'
+import type { AdminExample } from '../content-contract.ts'
 import { shownReportsMax } from '../rules.ts'
 import { countUpTo } from './counted-queries.ts'
 

@@ -4,7 +4,7 @@ import { type Actor, deletedAccountId, type Role, requireRole, siteAccountId } f
 import { type Db, likePattern } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { Person } from '../contract.ts'
+import type { Person } from '../people-contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
 /** `position` is `created_at` as text with microseconds, for the cursor. */

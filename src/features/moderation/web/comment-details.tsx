@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { AdminComment } from '#features/comments/contract.ts'
 import { outcomeNames } from '#features/comments/rules.ts'
 import { CommentText } from '#features/comments/web/comment-text.tsx'
-import type { AdminComment } from '#features/moderation/contract.ts'
 import { commentTitle } from './report-subject.ts'
 
 /**

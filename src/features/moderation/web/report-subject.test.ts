@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ReportCase } from '#features/moderation/contract.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { isOnlyAboutCategory } from './report-subject.ts'
 
 const reportOf = (reason: ReportCase['reports'][number]['reason']): ReportCase['reports'][number] => ({

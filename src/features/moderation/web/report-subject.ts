@@ -1,4 +1,5 @@
-import type { AdminComment, ReportCase } from '#features/moderation/contract.ts'
+import type { AdminComment } from '#features/comments/contract.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { shorten } from '#lib/shorten.ts'
 
 const titleMax = 120

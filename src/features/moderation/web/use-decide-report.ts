@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Input } from '#client/endpoints.ts'
-import type { ReportCase } from '#features/moderation/contract.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { subjectOf } from './report-subject.ts'
 import { type Refusal, useAdminRequest } from './use-admin-request.ts'
 
