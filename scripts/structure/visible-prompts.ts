@@ -54,7 +54,6 @@ const exceptions: Record<string, string[]> = {
   'Reads no title, description or content, only properties such as the author, the tags or the version.': [
     'catalogue/choose-slugs',
     'comments/lock-own-comment',
-    'moderation/report-prompt',
     'notifications/deliver-events',
     'notifications/event-receivers',
   ],

@@ -20,7 +20,7 @@ import {
 import { AdminPrompt, removedReason, seenEditedAt } from './content-contract.ts'
 import { password } from './people-contract.ts'
 import { reportReasons } from './reason-rules.ts'
-import { caseActions, caseStates, moderationLimits } from './rules.ts'
+import { caseActions, caseStates, moderationLimits, type ReportableKind } from './rules.ts'
 
 const byId = { params: z.object({ id: z.uuid() }) }
 const { detailsMax } = moderationLimits
@@ -59,14 +59,19 @@ export const ReportCase = z
 
 export type ReportCase = z.infer<typeof ReportCase>
 
+/** The id of each kind in a report. A forgotten kind doesn’t compile. */
+const reportedIds = {
+  promptId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
+  comparisonId: z.string().max(100).optional().openapi({ description: 'A published or shared comparison.' }),
+  collectionId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
+  exampleId: z.uuid().optional().openapi({ description: 'A published example.' }),
+  commentId: z.uuid().optional(),
+  changeRequestId: z.uuid().optional().openapi({ description: 'A suggested edit.' }),
+} satisfies Record<`${ReportableKind}Id`, z.ZodType>
+
 const NewReport = z
   .object({
-    promptId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
-    comparisonId: z.string().max(100).optional().openapi({ description: 'A published or shared comparison.' }),
-    collectionId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
-    exampleId: z.uuid().optional().openapi({ description: 'A published example.' }),
-    commentId: z.uuid().optional(),
-    changeRequestId: z.uuid().optional().openapi({ description: 'A suggested edit.' }),
+    ...reportedIds,
     reason: z.enum(reportReasons),
     details: line('text', { min: 0, max: detailsMax }).optional(),
   })
@@ -86,16 +91,19 @@ const Decision = z
 
 export type Decision = z.output<typeof Decision>
 
+const idOrNull = z.union([Id, z.null()])
 const Reported = z
   .object({
-    promptId: z.union([Id, z.null()]).openapi({
+    promptId: idOrNull.openapi({
       description: 'The reported prompt, or the prompt of the reported comparison or example. Otherwise null.',
     }),
-    comparisonId: z.union([Id, z.null()]),
-    collectionId: z.union([Id, z.null()]),
-    exampleId: z.union([Id, z.null()]),
-    commentId: z.union([Id, z.null()]),
-    changeRequestId: z.union([Id, z.null()]),
+    ...({
+      comparisonId: idOrNull,
+      collectionId: idOrNull,
+      exampleId: idOrNull,
+      commentId: idOrNull,
+      changeRequestId: idOrNull,
+    } satisfies Record<Exclude<keyof typeof reportedIds, 'promptId'>, z.ZodType>),
     state: z.enum(['open', 'decided']).openapi({
       description:
         'decided: moderators already decided your earlier report, and the content hasn’t changed since. The new report isn’t stored.',
