@@ -12,7 +12,7 @@ function runsInBrowser(path: string): boolean {
 
 const isZod = (target: string) => target === 'zod' || target === '@hono/zod-openapi'
 const isContract = (target: string) =>
-  target === 'src/contract.ts' || /^src\/features\/[^/]+\/contract\.ts$/.test(target)
+  target === 'src/contract.ts' || /^src\/features\/[^/]+\/(?:[\w-]+-)?contract\.ts$/.test(target)
 
 /**
  * Follows the imports of every browser file, except imports of types only. Reports each import that leads to zod or a

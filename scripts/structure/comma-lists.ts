@@ -6,7 +6,7 @@ const message = 'Declare the parameter with commaList(max, …) from src/lib/htt
 /** Forbids contracts and endpoints to split a text at commas themselves: without a limit, one request costs any number. */
 export function checkCommaLists(files: Map<string, string>): Violation[] {
   return [...files]
-    .filter(([path]) => /^src\/features\/[^/]+\/(?:contract|server\/routes)\.ts$/.test(path))
+    .filter(([path]) => /^src\/features\/[^/]+\/(?:(?:[\w-]+-)?contract|server\/routes)\.ts$/.test(path))
     .flatMap(([path, text]) =>
       text
         .split('\n')

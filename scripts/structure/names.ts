@@ -8,13 +8,13 @@ const severalWords = `${word}(-${word})+`
 
 /** The only names that a feature's files may have, the “closed set” of AGENTS.md, “Names inside a feature”. */
 const featureNames: Record<'contract' | 'server' | 'web', RegExp[]> = {
-  contract: [/^contract\.ts$/, new RegExp(`^(${name}-)?rules\\.ts$`)],
+  contract: [new RegExp(`^(${name}-)?(contract|rules)\\.ts$`)],
   server: [new RegExp(`^${name}\\.table\\.ts$`), new RegExp(`^${severalWords}\\.ts$`), new RegExp(`^${word}\\.ts$`)],
   web: [new RegExp(`^${severalWords}\\.ts$`), new RegExp(`^${name}\\.tsx$`)],
 }
 
 const expected: Record<'contract' | 'server' | 'web', string> = {
-  contract: 'Next to server/ and web/, a feature has only contract.ts, rules.ts and <noun>-rules.ts',
+  contract: 'Next to server/ and web/, a feature has only contract.ts, <noun>-contract.ts, rules.ts and <noun>-rules.ts',
   server:
     'server/ holds routes.ts, <verb>-<noun>.ts, <noun>-queries.ts, <nouns>.table.ts and <vendor>.ts, all in lowercase with hyphens',
   web: 'web/ holds <noun>-queries.ts, use-<verb>-<noun>.ts, <noun>-<part>.ts, <thing>-page.tsx and <thing>.tsx, all in lowercase with hyphens',

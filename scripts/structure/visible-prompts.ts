@@ -54,14 +54,13 @@ const exceptions: Record<string, string[]> = {
   'Reads no title, description or content, only properties such as the author, the tags or the version.': [
     'catalogue/choose-slugs',
     'comments/lock-own-comment',
-    'moderation/report-prompt',
     'notifications/deliver-events',
     'notifications/event-receivers',
   ],
   'Its caller, or a file that it imports, adds the condition.': [
     'catalogue/candidate-list-queries',
     'examples/picture-queries',
-    'moderation/overview-queries',
+    'moderation/report-queries',
   ],
 }
 const exceptionPaths = new Set(

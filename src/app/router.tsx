@@ -12,6 +12,8 @@ import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { RouteError } from '#features/site/web/route-error.tsx'
 import { routeTree } from './route-tree.gen.ts'
+import { useBackgroundWork } from './use-background-work.ts'
+import { useOwnReactions } from './use-own-reactions.ts'
 
 /**
  * Returns a function that decides whether the router may scroll when a page opens: always, except on the first page if
@@ -30,6 +32,11 @@ function createScrollCheck(): () => boolean {
 const parseSearch = parseSearchWith((text) => text)
 const stringifySearch = stringifySearchWith(JSON.stringify)
 
+function useAppWork() {
+  useBackgroundWork()
+  useOwnReactions()
+}
+
 /**
  * Creates a router with its query cache and its API client. A browser has one router, and the server has one per
  * request.
@@ -46,7 +53,7 @@ export function getRouter() {
       })
   return createRouter({
     routeTree,
-    context: { queryClient, api } satisfies RouterContext,
+    context: { queryClient, api, useAppWork } satisfies RouterContext,
     defaultPreload: 'intent',
     // The query cache alone decides how long data is fresh.
     defaultPreloadStaleTime: 0,

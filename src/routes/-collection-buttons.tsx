@@ -3,7 +3,7 @@ import type { Collection } from '#features/collections/contract.ts'
 import { CollectionMemberButtons } from '#features/collections/web/collection-member-buttons.tsx'
 import { isOwnCollection } from '#features/collections/web/own-collection.ts'
 import { ModerateCollectionButtons } from '#features/moderation/web/moderate-collection-buttons.tsx'
-import { ReportCollectionButton } from '#features/moderation/web/report-collection-button.tsx'
+import { ReportButton } from '#features/moderation/web/report-button.tsx'
 
 /** The buttons that only members have on a collection's page. */
 export function CollectionButtons(props: { user: User; collection: Collection }) {
@@ -12,7 +12,7 @@ export function CollectionButtons(props: { user: User; collection: Collection })
     <>
       <CollectionMemberButtons {...props} />
       {!isOwnCollection(user, collection) && collection.removedReason === null && (
-        <ReportCollectionButton collection={collection} />
+        <ReportButton target={{ collectionId: collection.id }} noun="collection" title={collection.title} />
       )}
       {user.role !== 'user' && <ModerateCollectionButtons key={collection.id} collection={collection} />}
     </>

@@ -5,7 +5,7 @@ import { lateSection } from '#ui/late-section.tsx'
  * the moderation feature.
  */
 export const loadReportButton = () =>
-  import('#features/moderation/web/report-comment-button.tsx').then(({ ReportCommentButton }) => ReportCommentButton)
+  import('#features/moderation/web/report-button.tsx').then(({ ReportButton }) => ReportButton)
 
 /**
  * The comments below a page. The prop `cursor` comes from the page's address, so older comments can be read without

@@ -1,6 +1,6 @@
 import { AddToCollection } from '#features/collections/web/add-to-collection.tsx'
 import type { Comparison } from '#features/comparison/contract.ts'
-import { ReportComparisonButton } from '#features/moderation/web/report-comparison-button.tsx'
+import { ReportButton } from '#features/moderation/web/report-button.tsx'
 
 /** The buttons that other features add to a comparison's page for members. */
 export function ComparisonButtons({ comparison }: { comparison: Comparison }) {
@@ -11,7 +11,9 @@ export function ComparisonButtons({ comparison }: { comparison: Comparison }) {
       {!promptHidden && (published || (shared && isOwner)) && (
         <AddToCollection target={{ kind: 'comparison', id, title }} />
       )}
-      <ReportComparisonButton comparison={comparison} />
+      {!isOwner && (published || shared) && (
+        <ReportButton target={{ comparisonId: id }} noun="comparison" title={name ?? prompt?.title ?? ''} />
+      )}
     </>
   )
 }

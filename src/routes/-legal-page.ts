@@ -1,6 +1,6 @@
 import type { RouterContext } from '#client/router-context.ts'
 import { siteFacts } from '#client/site-facts.ts'
-import type { LegalPageName } from '#features/site/brand-rules.ts'
+import type { LegalPageName } from '#lib/legal-pages.ts'
 import { legalPageQuery } from '#features/site/web/legal-page-queries.ts'
 
 /** Whether the operator has provided a text for this page in the site folder (SITE_DIR). */

@@ -2,12 +2,10 @@ import displayFont from '@fontsource-variable/familjen-grotesk/files/familjen-gr
 import { useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useBackgroundWork } from '#app/use-background-work.ts'
-import { useOwnReactions } from '#app/use-own-reactions.ts'
-import { hidesSiteContent } from '#client/closed-site.ts'
 import { useRepeatEarlyEvents } from '#client/early-events.ts'
 import type { RouterContext } from '#client/router-context.ts'
 import { siteFacts } from '#client/site-facts.ts'
+import { hidesSiteContent } from '#features/accounts/web/closed-site.ts'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
 import { AccountMenu } from '#features/site/web/account-menu.tsx'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
@@ -81,10 +79,9 @@ const menuSearch = (
 )
 
 function Root() {
-  useBackgroundWork()
-  useOwnReactions()
+  const { api, useAppWork } = Route.useRouteContext()
+  useAppWork()
   useRepeatEarlyEvents()
-  const { api } = Route.useRouteContext()
   const hidesContent = useLocation({ select: ({ pathname }) => hidesSiteContent(pathname) })
   const { data: footer, error } = useQuery({ ...footerQuery(api), enabled: !hidesContent })
   return (

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { RequestPage } from '#features/change-requests/web/request-page.tsx'
-import { ReportRequestButton } from '#features/moderation/web/report-request-button.tsx'
+import { ReportButton } from '#features/moderation/web/report-button.tsx'
 import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#features/site/web/page-meta.ts'
 
@@ -14,7 +14,7 @@ function SuggestedEditRoute() {
   const { id } = Route.useParams()
   return (
     <Protected>
-      {() => <RequestPage key={id} id={id} notFound={<ClientNotFoundPage />} Report={ReportRequestButton} />}
+      {() => <RequestPage key={id} id={id} notFound={<ClientNotFoundPage />} Report={ReportButton} />}
     </Protected>
   )
 }

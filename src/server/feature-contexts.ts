@@ -29,6 +29,7 @@ import { createSharedRead } from '#platform/read-batcher.ts'
 import type { AppOptions } from './app-options.ts'
 import { credentialsOf } from './credentials.ts'
 import { hooks } from './hooks.ts'
+import { reportables } from './reportables.ts'
 import { noLog } from './telemetry/request-log.ts'
 
 // Each function `…Context` creates what the routes of a feature need, from the app's options. `runContext` serves four
@@ -73,7 +74,7 @@ export function siteOrigin({ publicOrigin, ownAddress = () => 'http://localhost'
 export function moderationContext(options: AppOptions): ModerationContext {
   const { moderation = 'post', voteMaturityHours = 0 } = options
   const site = { siteName: siteNameOf(options), origin: siteOrigin(options) }
-  return { ...options, ...site, hooks, moderation, voteMaturityHours }
+  return { ...options, ...site, hooks, reportables, moderation, voteMaturityHours }
 }
 
 export function notificationContext(options: AppOptions): NotificationContext {

@@ -144,6 +144,21 @@ const conflictWithCurrent = {
   },
 }
 
+/** A reported suggested edit as moderators see it. */
+export const ReportedChangeRequest = z.object({
+  id: Id,
+  user: person,
+  title: z.string(),
+  description: z.string(),
+  content: z.string(),
+  base: z.string().nullable().openapi({
+    description: 'The text of the version that the edit is based on. Null unless that version is public.',
+  }),
+  reason: z.string(),
+  removedReason: z.string().nullable(),
+})
+export type ReportedChangeRequest = z.infer<typeof ReportedChangeRequest>
+
 export const changeRequestsContract = {
   createChangeRequest: createRoute({
     method: 'post',

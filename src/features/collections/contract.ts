@@ -122,6 +122,18 @@ const byId = { params: z.object({ id: idOrSlug }) }
 const ofItem = { params: z.object({ id: idOrSlug, itemId: z.uuid() }) }
 const tags = ['Collections']
 
+/** A reported collection as moderators see it. */
+export const ReportedCollection = z.object({
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  user: person,
+  removedReason: z.string().nullable(),
+  items: z.array(z.object({ title: z.string(), note: z.string() })),
+})
+export type ReportedCollection = z.infer<typeof ReportedCollection>
+
 export const collectionsContract = {
   listCollections: createRoute({
     method: 'get',

@@ -15,7 +15,7 @@ import {
 } from '#lib/http-contract.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import { hasVisibleCharacter } from './comment-text-rules.ts'
-import { commentLimits, commentStates, hasAddress, outcomes, type SubjectKind } from './rules.ts'
+import { commentLimits, commentStates, hasAddress, outcomes, type SubjectKind, subjectKinds } from './rules.ts'
 
 const { contentMax, modelMax } = commentLimits
 const version = z.number().int().min(1).max(1_000_000)
@@ -160,6 +160,25 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, subject: string
 const onPrompt = endpointsOf('prompt', 'a published prompt (id or slug)')
 const onTool = endpointsOf('tool', 'a tool (id or slug)')
 const onComparison = endpointsOf('comparison', 'a published or shared comparison')
+
+/** A comment as moderators see it. */
+export const AdminComment = z
+  .object({
+    id: Id,
+    content: z.string(),
+    user: z.object({ username: z.string() }),
+    state: z.enum(commentStates),
+    removedReason: z.string().nullable(),
+    usage: z.union([Usage, z.null()]),
+    subject: z.union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()]).openapi({
+      description:
+        'What the comment is about. `id` is a slug, or the id of a comparison. Null unless everybody may see the subject.',
+    }),
+    createdAt: Time,
+    editedAt: Time.nullable(),
+  })
+  .openapi('AdminComment')
+export type AdminComment = z.infer<typeof AdminComment>
 
 export const commentsContract = {
   listPromptComments: onPrompt.list,

@@ -225,6 +225,19 @@ const events = `Events: for each model \`start {runId, comparisonId, model, pric
 \`end {comparisonId, credits}\`. In a blind comparison models are called A, B, C ... and their prices, times and
 costs are null.`
 
+/** A reported comparison as moderators see it. */
+export const ReportedComparison = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  user: z.object({ username: z.string() }),
+  published: z.boolean(),
+  shared: z.boolean(),
+  withdrawnReason: z.string().nullable().openapi({ description: 'Why a moderator took the comparison down.' }),
+  content: z.string(),
+  answers: z.array(z.object({ model: z.string(), text: z.string() })),
+})
+export type ReportedComparison = z.infer<typeof ReportedComparison>
+
 export const comparisonContract = {
   compareModels: createRoute({
     method: 'post',

@@ -21,6 +21,13 @@ export const standardReasons: Record<ReportReason, string> = {
 /** The reason stored with content that is removed because its author was banned. */
 export const bannedReason = 'The account was banned.'
 
+/** What members can report. If a report names several contents, the first kind of this list is meant. */
+export const reportableKinds = ['comment', 'changeRequest', 'comparison', 'collection', 'example', 'prompt'] as const
+export type ReportableKind = (typeof reportableKinds)[number]
+/** The kinds whose reports are gathered in cases. Examples have a queue of their own. */
+export type CaseKind = Exclude<ReportableKind, 'example'>
+export const caseKinds = reportableKinds.filter((kind): kind is CaseKind => kind !== 'example')
+
 export const caseStates = ['open', 'dismissed', 'removed', 'banned'] as const
 export type CaseState = (typeof caseStates)[number]
 

@@ -1,7 +1,4 @@
-/** The legal pages that an operator can write. The site has no imprint unless they write one. */
-export const legalPages = ['terms', 'privacy', 'cookies', 'imprint'] as const
-
-export type LegalPageName = (typeof legalPages)[number]
+import type { LegalPageName } from '#lib/legal-pages.ts'
 
 /** The operator's logo in the header: the paths of its files, and its width in px at `logoHeight`. */
 export type BrandLogo = { light: string; dark?: string; width: number }

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { Category } from '#features/catalogue/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
 import { ok, okOrNotFound } from '#lib/http-contract.ts'
-import { legalPages } from './brand-rules.ts'
+import { legalPages } from '#lib/legal-pages.ts'
 
 export const Footer = z
   .object({

@@ -6,11 +6,6 @@ export const promptIdsMax = 100
 /** How many votes a member may cast in a minute. */
 export const voteLimit = { name: 'votes', points: 60, seconds: 60 } as const
 
-/** Returns the vote after a press of a button: 1 for up, -1 for down. Pressing the same one again withdraws the vote. */
-export function voteAfterPress(current: VoteValue, button: 1 | -1): VoteValue {
-  return current === button ? 0 : button
-}
-
 /** Returns the tally after one member's vote changed from `before` to `after`. It is shown until the server responds. */
 export function tallyAfter<Tally extends { up: number; down: number }>(
   tally: Tally,

@@ -1,5 +1,5 @@
 import { type Contract, contract } from '#contract'
-import { legalPages } from '#features/site/brand-rules.ts'
+import { legalPages } from '#lib/legal-pages.ts'
 
 /** The pages and files that a closed site shows to everybody: sign-in, legal pages and robots.txt. */
 const openPages = new RegExp(

@@ -9,7 +9,7 @@ export const telemetrySettings = {
     .meta(
       about(
         'The address of the OpenTelemetry collector that gets traces by OTLP over HTTP (protobuf), such as',
-        '`http://127.0.0.1:4318`. `/v1/traces` is added to it. See [operations.md](operations.md#traces).',
+        '`http://127.0.0.1:4318`. `/v1/traces` is added to it. See [scale.md](operations/scale.md#traces).',
       ),
     ),
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isNotFoundError } from '#client/not-found.ts'
+import type { ReportSlot } from '#client/report-slot.ts'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits, isPending, stateNames } from '#features/change-requests/rules.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -15,7 +16,7 @@ import { SideTests } from './side-tests.tsx'
 import { useChangeRequestAction } from './use-change-request-action.ts'
 
 /** `Report` is the button that reports the suggested edit. A higher feature provides it. */
-export type RequestPageProps = { id: string; notFound: ReactNode; Report: ComponentType<{ id: string; title: string }> }
+export type RequestPageProps = { id: string; notFound: ReactNode; Report: ReportSlot }
 
 /** Shows a suggested edit: its reason, its texts, and what the prompt's author and the proposer can do. */
 export function RequestPage({ id, notFound, Report }: RequestPageProps) {
@@ -41,7 +42,7 @@ export function RequestPage({ id, notFound, Report }: RequestPageProps) {
           <SideTests request={request} />
           {!request.isOwn && (
             <div>
-              <Report id={request.id} title={request.prompt.title} />
+              <Report target={{ changeRequestId: request.id }} noun="suggested edit" title={request.prompt.title} />
             </div>
           )}
         </div>

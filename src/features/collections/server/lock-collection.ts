@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
-import type { Member } from '#platform/actor.ts'
+import type { Actor, Member } from '#platform/actor.ts'
 import { recordContentChange } from '#platform/content-changes.ts'
 import type { Tx } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Visibility } from '../rules.ts'
-import { hasIdOrSlug } from './collection-queries.ts'
+import { getCollectionOrThrow, hasIdOrSlug } from './collection-queries.ts'
 
 /** The cache key of the pages that list collections. */
 export const collectionListsKey = 'collections'
@@ -31,6 +31,14 @@ export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCo
       col.removed_reason, col.updated_at
     from collections col where ${hasIdOrSlug(idOrSlug)} for no key update`.execute(tx)
   return rows[0]
+}
+
+/** Locks a collection (by id or slug) that this reader may see. Throws AppError not_found. */
+export async function lockVisibleCollectionOrThrow(tx: Tx, reader: Actor, idOrSlug: string): Promise<LockedCollection> {
+  const { id } = await getCollectionOrThrow(tx, reader, idOrSlug)
+  const collection = await lockCollection(tx, id)
+  if (!collection) throw notFound('This collection')
+  return collection
 }
 
 /**

@@ -1,6 +1,8 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { ReportSlot } from '#client/report-slot.ts'
 import type { User } from '#features/accounts/contract.ts'
 import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
+import { shorten } from '#lib/shorten.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import type { Comment, CommentPage, Reply } from '../contract.ts'
@@ -10,7 +12,9 @@ import { CommentText } from './comment-text.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { loadCommentForm, WriteButton } from './write-button.tsx'
 
-export type LoadReportButton = () => Promise<ComponentType<{ commentId: string; text: string }>>
+export type LoadReportButton = () => Promise<ReportSlot>
+/** How many characters of a comment its report shows. */
+const reportedMax = 200
 
 type Props = {
   list: CommentList
@@ -78,7 +82,17 @@ function CommentView({
         )}
         {user && isOwn && state !== 'removed' && <DeleteButton id={id} list={list} />}
         {user && !isOwn && state === 'shown' && (
-          <Deferred load={loadReport} props={{ commentId: id, text: content }} placeholder={null} failure={null} />
+          <Deferred
+            load={loadReport}
+            props={{
+              target: { commentId: id },
+              noun: 'comment',
+              title: shorten(content, reportedMax),
+              children: 'Report',
+            }}
+            placeholder={null}
+            failure={null}
+          />
         )}
       </div>
     </article>

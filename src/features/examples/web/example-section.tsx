@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
+import type { ReportSlot } from '#client/report-slot.ts'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
@@ -16,15 +17,13 @@ import { DeleteExampleButton } from './delete-example-button.tsx'
 import { ExampleFigure } from './example-figure.tsx'
 import { examplesPerPage, examplesQuery, ownExamplesQuery } from './example-queries.ts'
 
-type ReportButton = ComponentType<{ example: Example; title: string }>
-
 const loadForm = () => import('./example-form.tsx').then(({ ExampleForm }) => ExampleForm)
 
 /**
  * Shows the examples of a prompt, and the button for adding one. Renders nothing if the setting EXAMPLES is off.
  * `Report` is the report button, which the caller provides because a higher feature owns it.
  */
-export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: ReportButton }) {
+export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: ReportSlot }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -58,7 +57,16 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
     user && example.user.username === user.username ? (
       <DeleteExampleButton example={example} onDeleted={refresh} />
     ) : (
-      user && <Report example={example} title={prompt.title} />
+      user && (
+        <Report
+          target={{ exampleId: example.id }}
+          noun="example"
+          title={`${example.model}: ${prompt.title}`}
+          className="link"
+        >
+          Report<span className="sr-only"> the example by {example.user.username}</span>
+        </Report>
+      )
     )
   const aside =
     first.total > 0

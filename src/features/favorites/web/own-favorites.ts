@@ -1,6 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { ReactionStore, ReactionStoreTools } from '#client/reaction-store.ts'
-import { createToggleReactions } from '#client/toggle-reactions.ts'
+import { createReactionStore, type ReactionStore, type ReactionStoreTools } from '#client/reaction-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { changeCachedPrompt } from '#features/catalogue/web/cached-prompt.ts'
 import type { Page } from '#lib/http-contract.ts'
@@ -8,8 +7,9 @@ import type { Page } from '#lib/http-contract.ts'
 /**
  * Creates the store that knows which prompts the member has saved. Saving also changes the count on the prompt's page.
  */
-export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStoreTools): ReactionStore {
-  return createToggleReactions(
+export function createOwnFavorites({ api, ...tools }: ReactionStoreTools): ReactionStore {
+  const { queryClient } = tools
+  return createReactionStore(
     {
       kind: 'favorite',
       texts: {
@@ -18,17 +18,19 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
         done: 'The prompt is saved',
       },
       hintPrefix: 'favorite_',
-      readStates: async (ids) =>
+      hintOfOn: 'true',
+      readValues: async (ids) =>
         (await api('GET /api/favorites/state', { query: { promptIds: ids.join(',') } })).favorites,
-      async storeState(promptId, isSaved) {
-        if (!isSaved) return api('DELETE /api/favorites/{promptId}', { params: { promptId } })
-        await api('POST /api/favorites', { body: { promptId } })
-        void refetchListsWithout(queryClient, promptId)
+      async storeValue(promptId, value) {
+        if (value === 1) {
+          await api('POST /api/favorites', { body: { promptId } })
+          void refetchListsWithout(queryClient, promptId)
+        } else await api('DELETE /api/favorites/{promptId}', { params: { promptId } })
       },
-      onChange: (id, difference) =>
+      onChange: (id, from, to) =>
         changeCachedPrompt(queryClient, id, (prompt) => ({
           ...prompt,
-          favorites: Math.max(0, prompt.favorites + difference),
+          favorites: Math.max(0, prompt.favorites + to - from),
         })),
     },
     tools,

@@ -1,10 +1,9 @@
-import type { ReactionStore, ReactionStoreTools } from '#client/reaction-store.ts'
-import { createToggleReactions } from '#client/toggle-reactions.ts'
+import { createReactionStore, type ReactionStore, type ReactionStoreTools } from '#client/reaction-store.ts'
 import type { FollowKind } from '#features/following/rules.ts'
 
 /** Creates the store that knows what the member follows. The ids of these reactions have the form `kind:name`. */
 export function createOwnFollows({ api, ...tools }: ReactionStoreTools): ReactionStore {
-  return createToggleReactions(
+  return createReactionStore(
     {
       kind: 'follow',
       texts: {
@@ -13,14 +12,15 @@ export function createOwnFollows({ api, ...tools }: ReactionStoreTools): Reactio
         done: 'You’re following it now',
       },
       hintPrefix: 'follow_',
-      readStates: async (ids) => {
+      hintOfOn: 'true',
+      readValues: async (ids) => {
         const names = ids.map(encodeURIComponent).join(',')
         return (await api('GET /api/user/follows/state', { query: { names } })).follows
       },
-      storeState: (id, isFollowed) => {
+      storeValue(id, value): Promise<unknown> {
         const colon = id.indexOf(':')
         const params = { kind: id.slice(0, colon) as FollowKind, name: id.slice(colon + 1) }
-        return isFollowed
+        return value === 1
           ? api('PUT /api/user/follows/{kind}/{name}', { params })
           : api('DELETE /api/user/follows/{kind}/{name}', { params })
       },

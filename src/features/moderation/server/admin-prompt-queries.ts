@@ -8,7 +8,7 @@ import { type Actor, requireRole } from '#platform/actor.ts'
 import { countUpTo } from '#platform/count-up-to.ts'
 import { type Db, likePattern } from '#platform/db.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { AdminPrompt } from '../contract.ts'
+import type { AdminPrompt } from '../content-contract.ts'
 
 /** A row that `adminColumns` selects. */
 export type AdminRow = CardRow & { status: PromptStatus; removedReason: string | null; version: number }

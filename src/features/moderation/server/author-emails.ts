@@ -1,54 +1,52 @@
-import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { ClaimAction } from '#features/claims/rules.ts'
+import type { CaseSubject, DecidedContent } from '#platform/reportable.ts'
 import type { ExampleAction } from '../rules.ts'
 
 type Site = { siteName: string; origin: () => string }
 type Email = { subject: string; text: string }
 type PromptDetails = { title: string; slug: string }
 
-/** Returns the email about a removed prompt, with the reason and what its author can do. */
+/** Content in an email about a decision. `removal` is how moderators hide its kind. */
+type Content = Pick<CaseSubject<unknown>, 'noun' | 'removal'> & Omit<DecidedContent, 'promptId' | 'collectionId'>
+
+/** Returns the email about content that a moderator removed or took down, with the reason and what its author can do. */
 export function removedEmail(
   { siteName, origin }: Site,
   username: string,
-  { title, status }: PromptDetails & { status: PromptStatus },
+  { noun, removal = 'removed', what, hidden: { path, hint = '', isCorrectable } }: Content,
   reason: string,
 ): Email {
-  const isDeleted = status === 'deleted'
-  const nextStep = isDeleted
-    ? 'You had deleted it, and you can no longer restore it. It is still listed under My Prompts'
-    : 'Nothing is lost: you can read, edit and copy it under My Prompts'
+  const [done, from] = removal === 'removed' ? ['removed', 'removed from'] : ['took down', 'taken down on']
   return {
-    subject: `Your prompt was removed from ${siteName}`,
+    subject: `Your ${noun} was ${from} ${siteName}`,
     text: `Hello ${username},
 
-A moderator of ${siteName} removed your prompt:
-
-“${title}”
+A moderator of ${siteName} ${done} ${what}
 
 Reason: ${reason}
 
-Only you and the moderators can see it now. ${nextStep}:
+Only you and the moderators can see it now${hint}:
 
-${origin()}/my-prompts?status=${status}
+${origin()}${path}
 
-If you ${isDeleted ? '' : 'have corrected it, or '}think this is a mistake, write to us: ${origin()}/contact
+If you ${isCorrectable ? 'have corrected it, or ' : ''}think this is a mistake, write to us: ${origin()}/contact
 `,
   }
 }
 
-/** Returns the email about a restored prompt. */
-export function restoredEmail({ siteName, origin }: Site, username: string, { title, slug }: PromptDetails): Email {
+/** Returns the email about content that a moderator restored. */
+export function restoredEmail(
+  { siteName, origin }: Site,
+  username: string,
+  { noun, what, restored: { path, hint } }: Content,
+): Email {
   return {
-    subject: `Your prompt is back on ${siteName}`,
+    subject: `Your ${noun} is back on ${siteName}`,
     text: `Hello ${username},
 
-A moderator of ${siteName} restored your prompt:
+A moderator of ${siteName} restored ${what}
 
-“${title}”
-
-Everyone can see it again, with its votes and saves:
-
-${origin()}/prompt/${slug}
+${hint ? `${hint}\n\n` : ''}${origin()}${path}
 `,
   }
 }
@@ -66,145 +64,6 @@ A moderator of ${siteName} reviewed your prompt and published it:
 Everyone can see it now:
 
 ${origin()}/prompt/${slug}
-`,
-  }
-}
-
-/** A comparison in an email. `title` is its prompt's title, or null if it has no prompt that everybody may read. */
-type ComparisonDetails = { title: string | null; id: string }
-
-function promptClause({ title }: ComparisonDetails): string {
-  return title === null ? '' : ` of this prompt:\n\n“${title}”`
-}
-
-/** Returns the email about a comparison that was taken down, with the reason. */
-export function comparisonRemovedEmail(
-  { siteName, origin }: Site,
-  username: string,
-  comparison: ComparisonDetails,
-  reason: string,
-): Email {
-  return {
-    subject: `Your comparison was taken down on ${siteName}`,
-    text: `Hello ${username},
-
-A moderator of ${siteName} took down your comparison${promptClause(comparison) || '.'}
-
-Reason: ${reason}
-
-Only you and the moderators can see it now:
-
-${origin()}/compare/${comparison.id}
-
-If you think this is a mistake, write to us: ${origin()}/contact
-`,
-  }
-}
-
-/** Returns the email about a comparison that was restored. */
-export function comparisonRestoredEmail(
-  { siteName, origin }: Site,
-  username: string,
-  comparison: ComparisonDetails,
-): Email {
-  return {
-    subject: `Your comparison is back on ${siteName}`,
-    text: `Hello ${username},
-
-A moderator of ${siteName} restored your comparison${promptClause(comparison) || '.'}
-
-${origin()}/compare/${comparison.id}
-`,
-  }
-}
-
-type ChangeRequestDetails = { id: string; title: string | null }
-
-/**
- * Returns the email about a removed suggested edit, with the reason. `title` is the title of its prompt, or null if the
- * prompt isn't public.
- */
-export function changeRequestRemovedEmail(
-  { siteName, origin }: Site,
-  username: string,
-  { id, title }: ChangeRequestDetails,
-  reason: string,
-): Email {
-  return {
-    subject: `Your suggested edit was removed from ${siteName}`,
-    text: `Hello ${username},
-
-A moderator of ${siteName} removed an edit that you suggested${title === null ? '.' : `:\n\n“${title}”`}
-
-Reason: ${reason}
-
-Only you and the moderators can see it now:
-
-${origin()}/suggested-edit/${id}
-
-If you think this is a mistake, write to us: ${origin()}/contact
-`,
-  }
-}
-
-/** Returns the email about a suggested edit that was restored. */
-export function changeRequestRestoredEmail(
-  { siteName, origin }: Site,
-  username: string,
-  { id, title }: ChangeRequestDetails,
-): Email {
-  return {
-    subject: `Your suggested edit is back on ${siteName}`,
-    text: `Hello ${username},
-
-A moderator of ${siteName} restored an edit that you suggested${title === null ? '.' : `:\n\n“${title}”`}
-
-${origin()}/suggested-edit/${id}
-`,
-  }
-}
-
-/** Returns the email about a removed collection, with the reason. */
-export function collectionRemovedEmail(
-  { siteName, origin }: Site,
-  username: string,
-  { title }: { title: string },
-  reason: string,
-): Email {
-  return {
-    subject: `Your collection was removed from ${siteName}`,
-    text: `Hello ${username},
-
-A moderator of ${siteName} removed your collection:
-
-“${title}”
-
-Reason: ${reason}
-
-Only you and the moderators can see it now, under My Collections:
-
-${origin()}/my-collections
-
-If you have corrected it, or think this is a mistake, write to us: ${origin()}/contact
-`,
-  }
-}
-
-/** Returns the email about a restored collection. */
-export function collectionRestoredEmail(
-  { siteName, origin }: Site,
-  username: string,
-  { title }: { title: string },
-): Email {
-  return {
-    subject: `Your collection is back on ${siteName}`,
-    text: `Hello ${username},
-
-A moderator of ${siteName} restored your collection:
-
-“${title}”
-
-${origin()}/my-collections
 `,
   }
 }

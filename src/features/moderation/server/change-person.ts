@@ -4,7 +4,7 @@ import { requireRecentLogin } from '#features/accounts/server/require-recent-log
 import { type Actor, type Member, type Role, requireRole } from '#platform/actor.ts'
 import { inTransaction, type Tx } from '#platform/db.ts'
 import { AppError, invalidField } from '#platform/errors.ts'
-import type { Person, PersonEdit } from '../contract.ts'
+import type { Person, PersonEdit } from '../people-contract.ts'
 import { applyBanEffectsNow } from './apply-ban-effects.ts'
 import { banPerson, unbanPerson } from './ban-person.ts'
 import type { ModerationContext } from './moderation-context.ts'

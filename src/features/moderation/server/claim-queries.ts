@@ -7,7 +7,7 @@ import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { AdminClaim } from '../contract.ts'
+import type { AdminClaim } from '../people-contract.ts'
 
 type ClaimRow = Omit<AdminClaim, 'createdAt' | 'decidedAt' | 'user' | 'holder'> & {
   createdAt: Date

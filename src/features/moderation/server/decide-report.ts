@@ -1,26 +1,31 @@
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
-import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
-import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
-import { removeComment } from '#features/comments/server/remove-comment.ts'
-import { showComment } from '#features/comments/server/show-comment.ts'
+import type { DecisionOutcome } from '#features/notifications/rules.ts'
 import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Actor, type Member, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
+import { inTransaction, type Tx, violatesKey } from '#platform/db.ts'
 import { AppError, notFound } from '#platform/errors.ts'
-import type { Decision, ReportCase } from '../contract.ts'
-import { standardReasons, stateAfter } from '../rules.ts'
+import type { Decision, ReportCase } from '../report-contract.ts'
+import { type CaseKind, caseKinds, standardReasons, stateAfter } from '../rules.ts'
 import { applyBanEffectsNow } from './apply-ban-effects.ts'
+import { removedEmail, restoredEmail } from './author-emails.ts'
 import { banPerson } from './ban-person.ts'
-import { lockReportedContent } from './lock-reported-content.ts'
-import { lockCollectionOrThrow, removeOrRestoreCollection } from './moderate-collection.ts'
-import { lockCommentOrThrow, requireUnedited } from './moderate-comment.ts'
-import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
-import { notifyAuthor } from './notify-author.ts'
-import { reopenReport } from './reopen-report.ts'
+import type { ModerationContext } from './moderation-context.ts'
+import { notifyUser } from './notify-author.ts'
 import { getCaseOrThrow, type LockedCase, listReporters, lockCaseOrThrow } from './report-queries.ts'
-import { takeDownRequest } from './take-down-change-request.ts'
-import { takeDownComparison } from './take-down-comparison.ts'
+import { subjectOf } from './reportables.ts'
+
+/** The notifications of an author. Decisions on comments aren't announced. */
+const outcomes: Record<Exclude<CaseKind, 'comment'>, { hidden: DecisionOutcome; restored: DecisionOutcome }> = {
+  prompt: { hidden: 'prompt-removed', restored: 'prompt-restored' },
+  comparison: { hidden: 'comparison-removed', restored: 'comparison-restored' },
+  collection: { hidden: 'collection-removed', restored: 'collection-restored' },
+  changeRequest: { hidden: 'change-request-removed', restored: 'change-request-restored' },
+}
+
+/** The unique key that allows one open case per prompt. Those of the other kinds are named after it. */
+const openCaseKey = 'report_cases_one_open'
+const otherOpenCaseKeys = caseKinds.map((kind) => `${openCaseKey}_${kind.replace(/[A-Z]/, '_$&').toLowerCase()}`)
 
 /**
  * Decides all reports of a case together. A repeated decision changes nothing. A decision that differs from an earlier
@@ -37,9 +42,9 @@ export async function decideReport(
   const member = requireRole(actor, decision.action === 'ban' ? 'admin' : 'moderator')
   if (decision.action === 'ban') await requireRecentLogin(context, member, decision.password)
   const { decidedCase, authorId } = await inTransaction(context.db, async (tx) => {
-    const lockedCase = await lockReportedCaseOrThrow(tx, member, id)
+    const lockedCase = await lockReportedCaseOrThrow(context, tx, member, id)
     await decideCase(context, tx, member, lockedCase, decision)
-    return { decidedCase: await getCaseOrThrow(tx, member, id), authorId: lockedCase.authorId }
+    return { decidedCase: await getCaseOrThrow(context, tx, member, id), authorId: lockedCase.authorId }
   })
   if (decision.action === 'ban') await applyBanEffectsNow(context, authorId)
   return decidedCase
@@ -54,7 +59,7 @@ async function decideCase(
 ) {
   const state = stateAfter[decision.action]
   if (lockedCase.state === state) return
-  if (state === 'open') return reopenReport(context, tx, member, lockedCase)
+  if (state === 'open') return reopenCase(context, tx, member, lockedCase)
   if (lockedCase.state !== 'open')
     throw new AppError('conflict', `This case is already decided: ${lockedCase.state}. Reopen it to decide again.`)
   await applyDecision(context, tx, member, lockedCase, decision)
@@ -79,79 +84,98 @@ async function decideCase(
     receiverIds: await listReporters(tx, lockedCase, member),
     now: context.now(),
   })
-  await recordAuditEntry(tx, member, {
-    action: `report.${decision.action}`,
-    target: { kind: 'report', id: lockedCase.id },
-    details: { prompt: lockedCase.promptId },
-  })
+  await recordCaseEntry(tx, member, lockedCase, `report.${decision.action}`)
 }
 
-/** Locks the reported content and then its case, in the order that a new report uses. Throws AppError not_found. */
-async function lockReportedCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
-  const row = await tx
-    .selectFrom('reportCases')
-    .select(['promptId', 'comparisonId', 'collectionId', 'commentId', 'changeRequestId'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+function recordCaseEntry(tx: Tx, member: Member, { id, promptId }: LockedCase, action: string): Promise<void> {
+  return recordAuditEntry(tx, member, { action, target: { kind: 'report', id }, details: { prompt: promptId } })
+}
+
+/**
+ * Locks the reported content and then its case. Reporting and deciding lock in the same order, which avoids a deadlock.
+ * Throws AppError not_found.
+ */
+export async function lockReportedCaseOrThrow(
+  context: Pick<ModerationContext, 'reportables'>,
+  tx: Tx,
+  member: Member,
+  id: string,
+): Promise<LockedCase> {
+  const row = await tx.selectFrom('reportCases').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This report')
-  await lockReportedContent(tx, row)
-  return lockCaseOrThrow(tx, member, id)
+  const subject = subjectOf(row)
+  await context.reportables[subject.kind].lock(tx, subject.id, row.promptId)
+  return lockCaseOrThrow(context, tx, member, id)
 }
 
 async function applyDecision(
   context: ModerationContext,
   tx: Tx,
   member: Member,
-  { promptId, comparisonId, collectionId, commentId, changeRequestId, authorId, isRemovable, reason }: LockedCase,
+  { subject: { kind, id }, authorId, reason }: LockedCase,
   { action, removedReason = standardReasons[reason], undo = false, editedAt }: Decision,
 ): Promise<void> {
-  if (commentId !== null) {
-    // Reports may have hidden the comment, and its author may have edited it since then.
-    const { state, ...comment } = await lockCommentOrThrow(tx, commentId)
-    if (action === 'dismiss' && state === 'waiting') requireUnedited(comment, editedAt)
-    const isChanged =
-      action === 'dismiss'
-        ? await showComment(context, tx, commentId, ['waiting'])
-        : await removeComment(tx, commentId, removedReason)
-    if (!isChanged && action === 'remove')
-      throw new AppError('conflict', 'The comment is no longer shown. Dismiss the report.')
-    if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
-    return
-  }
-  if (action === 'dismiss') return
-  if (changeRequestId !== null) {
-    const removed = { id: changeRequestId, authorId, reason: removedReason }
-    const isRemoved = await takeDownRequest(context, tx, member, removed)
-    if (!isRemoved && action === 'remove')
-      throw new AppError('conflict', 'The suggested edit is no longer shown. Dismiss the report.')
-    if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
-    return
-  }
-  if (comparisonId !== null) {
-    const wasShown = await takeDownComparison(context, tx, member, {
-      comparisonId,
-      promptId,
-      authorId,
-      reason: removedReason,
-    })
-    if (!wasShown && action === 'remove')
-      throw new AppError('conflict', 'The comparison is no longer shown. Dismiss the report.')
-    if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
-    return
-  }
-  if (collectionId !== null) {
-    const collection = await lockCollectionOrThrow(tx, member, collectionId)
-    const isRemoved = await removeOrRestoreCollection(context, tx, member, collection, removedReason)
-    if (!isRemoved && action === 'remove')
-      throw new AppError('conflict', 'The collection is no longer shown. Dismiss the report.')
-    if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
-    return
-  }
-  // A draft, or a prompt that is already removed, needs no removal, but its author may still be banned.
-  const promptBefore = promptId !== null && isRemovable ? await lockPromptOrThrow(tx, member, promptId) : null
-  if (promptBefore)
-    await removePrompt(tx, member, { idOrSlug: promptBefore.id, reason: removedReason }, promptWriteContext(context))
-  else if (action === 'remove') throw new AppError('conflict', 'The prompt is no longer shown. Dismiss the report.')
+  const { noun, hide, keep } = context.reportables[kind]
+  const now = context.now()
+  if (action === 'dismiss') return keep?.(tx, { id, seenEditedAt: editedAt, now })
+  const isHidden = await hide(tx, member, { id, reason: removedReason, now })
+  // Content that nobody sees needs no removal, but its author may still be banned.
+  if (!isHidden && action === 'remove')
+    throw new AppError('conflict', `The ${noun} is no longer shown. Dismiss the report.`)
   if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
-  if (promptBefore) await notifyAuthor(context, tx, member, promptBefore)
+  if (isHidden) await announce(context, tx, member, { kind, id, authorId }, { hidden: removedReason })
+}
+
+/**
+ * Undoes a decision: the reports are open again, and content that the decision removed is restored. Throws AppError
+ * conflict (newer reports are open, or the decision was a ban, which admins lift on the People page), forbidden (the
+ * moderator's own prompt).
+ */
+async function reopenCase(
+  context: ModerationContext,
+  tx: Tx,
+  moderator: Member,
+  lockedCase: LockedCase,
+): Promise<void> {
+  const { id, subject, authorId, state } = lockedCase
+  if (state === 'banned')
+    throw new AppError('conflict', 'The author was banned. Lift the ban under People, then restore what was removed.')
+  try {
+    await tx
+      .updateTable('reportCases')
+      .set({ state: 'open', decidedAt: null, decidedBy: null, decidedVersion: null, decidedShown: null })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    if (!violatesKey(error, openCaseKey, ...otherOpenCaseKeys)) throw error
+    throw new AppError('conflict', 'This has been reported again since the decision. Decide on the new reports.')
+  }
+  if (state === 'removed') {
+    const { restore } = context.reportables[subject.kind]
+    const isRestored = await restore(tx, moderator, { id: subject.id, now: context.now() })
+    if (isRestored) await announce(context, tx, moderator, { ...subject, authorId }, 'restored')
+  }
+  await recordCaseEntry(tx, moderator, lockedCase, 'report.reopen')
+}
+
+/**
+ * Notifies and emails the author of content that was hidden, with the reason, or restored, unless the author is the
+ * moderator.
+ */
+export async function announce(
+  context: ModerationContext,
+  tx: Tx,
+  moderator: Member,
+  { kind, id, authorId }: { kind: CaseKind; id: string; authorId: string },
+  change: { hidden: string } | 'restored',
+): Promise<void> {
+  const { describe, ...texts } = context.reportables[kind]
+  if (!describe || kind === 'comment' || authorId === moderator.id) return
+  const { promptId, collectionId, ...content } = await describe(tx, id)
+  const outcome = outcomes[kind][change === 'restored' ? 'restored' : 'hidden']
+  await notifyUser(context, tx, authorId, { outcome, subjectId: id, promptId, collectionId }, (username) =>
+    change === 'restored'
+      ? restoredEmail(context, username, { ...texts, ...content })
+      : removedEmail(context, username, { ...texts, ...content }, change.hidden),
+  )
 }

@@ -4,9 +4,9 @@ import { deletedAccountId, siteAccountId } from '#platform/actor.ts'
 import { listAuditEntries } from '#platform/audit.ts'
 import { inTransaction } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
+import { reportables } from '#server/reportables.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { lockReportedContent } from './lock-reported-content.ts'
 
 let testSite: TestSite
 /** How far the test site's clock is ahead of the real time, in ms. */
@@ -177,14 +177,14 @@ describe('reported content', () => {
     await sql`insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
       values (${ids.author}, ${comparisonId}, null, false, 'Say it.', '{}', false, now())`.execute(testSite.db)
     const probe = async () => [await isPromptLocked(prompt.id), await isComparisonLocked(comparisonId)]
-    const probeWhileLocked = (reported: Parameters<typeof lockReportedContent>[1]) =>
+    const probeWhileLocked = (kind: 'prompt' | 'comparison', id: string, promptId: string | null) =>
       inTransaction(testSite.db, async (tx) => {
-        await lockReportedContent(tx, reported)
+        await reportables[kind].lock(tx, id, promptId)
         return probe()
       })
-    expect(await probeWhileLocked({ promptId: prompt.id, comparisonId: null })).toEqual([true, false])
-    expect(await probeWhileLocked({ promptId: prompt.id, comparisonId })).toEqual([true, false])
-    expect(await probeWhileLocked({ promptId: null, comparisonId })).toEqual([false, true])
+    expect(await probeWhileLocked('prompt', prompt.id, prompt.id)).toEqual([true, false])
+    expect(await probeWhileLocked('comparison', comparisonId, prompt.id)).toEqual([true, false])
+    expect(await probeWhileLocked('comparison', comparisonId, null)).toEqual([false, true])
     expect(await probe()).toEqual([false, false])
   })
 })

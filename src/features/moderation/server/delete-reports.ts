@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { deletedAccountId } from '#platform/actor.ts'
 import type { Db, Tx } from '#platform/db.ts'
+import { caseKinds } from '../rules.ts'
+import { noReportedIds } from './reports.table.ts'
 
 /** Deletes a banned user's reports that are still undecided, and cases that then have no reports. */
 export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void> {
@@ -41,17 +43,8 @@ export async function exportReportsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reports as r')
     .innerJoin('reportCases as c', 'c.id', 'r.caseId')
-    .select([
-      'c.promptId',
-      'c.comparisonId',
-      'c.collectionId',
-      'c.commentId',
-      'c.changeRequestId',
-      'r.reason',
-      'r.details',
-      'r.createdAt',
-      'c.state',
-    ])
+    .select(caseKinds.map((kind) => `c.${kind}Id` as const))
+    .select(['r.reason', 'r.details', 'r.createdAt', 'c.state'])
     .where('r.userId', '=', userId)
     .orderBy('r.createdAt')
     .execute()
@@ -62,13 +55,9 @@ export async function exportReportsOf(db: Db, userId: string) {
     .orderBy('r.createdAt')
     .execute()
   return [
-    ...rows.map(({ createdAt, ...row }) => ({ ...row, exampleId: null, createdAt: createdAt.toISOString() })),
+    ...rows.map(({ createdAt, ...row }) => ({ ...noReportedIds, ...row, createdAt: createdAt.toISOString() })),
     ...exampleReports.map(({ createdAt, decidedAt, ...row }) => ({
-      promptId: null,
-      comparisonId: null,
-      collectionId: null,
-      commentId: null,
-      changeRequestId: null,
+      ...noReportedIds,
       ...row,
       createdAt: createdAt.toISOString(),
       state: decidedAt ? 'decided' : 'open',

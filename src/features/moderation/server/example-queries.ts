@@ -8,7 +8,7 @@ import { countUpTo } from '#platform/count-up-to.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { AdminExample } from '../contract.ts'
+import type { AdminExample } from '../content-contract.ts'
 import { shownReportsMax } from '../rules.ts'
 
 type AdminExampleRow = ExampleRow & {

@@ -6,7 +6,7 @@ import { deleteCategory } from '#features/catalogue/server/delete-category.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { type Db, inTransaction } from '#platform/db.ts'
-import type { CategoryEdit, NewCategory } from '../contract.ts'
+import type { CategoryEdit, NewCategory } from '../catalogue-contract.ts'
 
 /**
  * Adds a category at the end of the list. Throws AppError authentication_required, forbidden, validation_failed,

@@ -7,7 +7,7 @@ import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
 import { inTransaction } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import type { NewTool, ToolEdit } from '../contract.ts'
+import type { NewTool, ToolEdit } from '../catalogue-contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import type { AdminComment } from '#features/comments/contract.ts'
 import { lockCommenters } from '#features/comments/server/lock-commenters.ts'
 import { removeComment } from '#features/comments/server/remove-comment.ts'
+import { lockCommentOrThrow, requireUnedited } from '#features/comments/server/reportable-comment.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { type Actor, requireRole } from '#platform/actor.ts'
 import { recordAuditEntry } from '#platform/audit.ts'
-import { inTransaction, type Tx } from '#platform/db.ts'
-import { AppError, notFound } from '#platform/errors.ts'
-import type { AdminComment, CommentDecision } from '../contract.ts'
+import { inTransaction } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { CommentDecision } from '../content-contract.ts'
 import { standardReasons } from '../rules.ts'
 import { getAdminCommentOrThrow } from './admin-comment-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
@@ -36,23 +37,4 @@ export async function moderateComment(
     if (isChanged) await recordAuditEntry(tx, member, { action: `comment.${action}`, target: { kind: 'comment', id } })
     return getAdminCommentOrThrow(tx, id)
   })
-}
-
-type LockedComment = { userId: string; state: AdminComment['state']; editedAt: Date | null }
-
-/** Locks a comment, so that only one moderator decides on it at a time. Throws AppError not_found. */
-export async function lockCommentOrThrow(tx: Tx, id: string): Promise<LockedComment> {
-  const { rows } = await sql<LockedComment>`
-    select c.user_id, c.state, c.edited_at from comments c where c.id = ${id} for no key update`.execute(tx)
-  if (!rows[0]) throw notFound('This comment')
-  return rows[0]
-}
-
-/**
- * Checks that the comment wasn't edited after the moderator read it. `seen` is the `editedAt` that they saw. Throws
- * AppError conflict.
- */
-export function requireUnedited({ editedAt }: Pick<LockedComment, 'editedAt'>, seen: string | null): void {
-  if ((editedAt?.toISOString() ?? null) !== seen)
-    throw new AppError('conflict', 'The author has edited this comment since you opened it. Read it again and decide.')
 }

@@ -3,14 +3,16 @@ import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { featurePrompt } from '#features/catalogue/server/feature-prompt.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
-import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored-prompt.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
-import { type Actor, requireRole } from '#platform/actor.ts'
-import { inTransaction } from '#platform/db.ts'
+import { type Actor, type Member, requireRole } from '#platform/actor.ts'
+import { inTransaction, type Tx } from '#platform/db.ts'
 import { invalidField } from '#platform/errors.ts'
-import type { AdminPromptEdit } from '../contract.ts'
+import type { AdminPromptEdit } from '../content-contract.ts'
+import { approvedEmail } from './author-emails.ts'
+import { announce } from './decide-report.ts'
 import { type ModerationContext, promptWriteContext } from './moderation-context.ts'
-import { notifyAuthor } from './notify-author.ts'
+import { notifyUser } from './notify-author.ts'
 
 /**
  * Applies all of a moderator's changes to a prompt (id or slug), or none of them: edits it, approves or restores it
@@ -40,4 +42,19 @@ export async function moderatePrompt(
     await notifyAuthor(context, tx, member, before)
     return getPromptOrThrow(tx, member, id)
   })
+}
+
+/** Tells a prompt's author if this transaction removed, restored or approved it. `before` is the prompt before that. */
+async function notifyAuthor(context: ModerationContext, tx: Tx, moderator: Member, before: StoredPrompt) {
+  const after = await lockPromptOrThrow(tx, moderator, before.id)
+  const { id, userId: authorId, status, removedReason } = after
+  if (removedReason !== null) {
+    if (before.removedReason !== removedReason)
+      await announce(context, tx, moderator, { kind: 'prompt', id, authorId }, { hidden: removedReason })
+  } else if (status === 'published' && before.status === 'removed')
+    await announce(context, tx, moderator, { kind: 'prompt', id, authorId }, 'restored')
+  else if (status === 'published' && before.status === 'pending' && authorId !== moderator.id)
+    await notifyUser(context, tx, authorId, { outcome: 'prompt-approved', subjectId: id, promptId: id }, (username) =>
+      approvedEmail(context, username, after),
+    )
 }

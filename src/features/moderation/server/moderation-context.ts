@@ -4,6 +4,7 @@ import type { Moderation } from '#features/catalogue/server/wait-for-moderation.
 import type { CommentHooks } from '#features/comments/server/comment-context.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import type { Platform } from '#platform/api.ts'
+import type { Reportables } from './reportables.ts'
 
 /** What the endpoints and jobs of moderation depend on. */
 export type ModerationContext = Platform & {
@@ -14,6 +15,8 @@ export type ModerationContext = Platform & {
   siteName: string
   /** Returns the site's address, for links. */
   origin: () => string
+  /** What can be reported, and how moderators hide and restore it. */
+  reportables: Reportables
   hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded } & CommentHooks & Pick<AccountHooks, 'credentials'>
 }
 

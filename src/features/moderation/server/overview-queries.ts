@@ -7,20 +7,21 @@ import { countUpTo } from '#platform/count-up-to.ts'
 import type { Overview } from '../contract.ts'
 import { openExamplesFor } from './example-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { isCaseVisibleTo } from './report-queries.ts'
+import { isCaseVisibleTo } from './reportables.ts'
 
 /**
  * Counts what is waiting for a decision and what the site contains. Throws AppError authentication_required, forbidden.
  */
-export async function readOverview({ db, moderation }: ModerationContext, actor: Actor): Promise<Overview> {
+export async function readOverview(
+  { db, moderation, reportables }: ModerationContext,
+  actor: Actor,
+): Promise<Overview> {
   const member = requireRole(actor, 'moderator')
   /** Counts the rows of `from`, which is the SQL after FROM, up to 1,000. */
   const countRows = async (from: ReturnType<typeof sql>) => (await countUpTo(db, from)).total
   const siteAccounts = sql`(${siteAccountId}, ${deletedAccountId})`
   const counts = await resolveAll({
-    openReports: countRows(
-      sql`report_cases rc left join prompts p on p.id = rc.prompt_id where rc.state = 'open' and ${isCaseVisibleTo(member)}`,
-    ),
+    openReports: countRows(sql`report_cases rc where rc.state = 'open' and ${isCaseVisibleTo(reportables, member)}`),
     waitingComments: countRows(sql`comments c where c.state = 'waiting'`),
     openClaims: countRows(sql`author_claims claim where claim.status = 'pending'`),
     openExamples: countRows(openExamplesFor(member)),

@@ -5,7 +5,7 @@ import { countUpTo } from '#platform/count-up-to.ts'
 import { type Db, likePattern } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
-import type { Person } from '../contract.ts'
+import type { Person } from '../people-contract.ts'
 
 /** `position` is `created_at` as text with microseconds, for the cursor. */
 type PersonRow = Omit<Person, 'createdAt'> & { createdAt: Date; position: string }

@@ -1,5 +1,5 @@
 import type { ReportReason } from '../reason-rules.ts'
-import type { CaseState } from '../rules.ts'
+import { type CaseState, type ReportableKind, reportableKinds } from '../rules.ts'
 
 declare module '#platform/tables.ts' {
   interface Tables {
@@ -48,11 +48,7 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
  * The ids in the response to a report, all null. A response sets the id of the reported content and, for a comparison
  * or an example, the id of its prompt.
  */
-export const noReportedIds = {
-  promptId: null,
-  comparisonId: null,
-  collectionId: null,
-  exampleId: null,
-  commentId: null,
-  changeRequestId: null,
-}
+export const noReportedIds = Object.fromEntries(reportableKinds.map((kind) => [`${kind}Id`, null])) as Record<
+  `${ReportableKind}Id`,
+  null
+>

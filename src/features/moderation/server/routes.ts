@@ -36,7 +36,9 @@ export function moderationRoutes(context: ModerationContext): Api {
     c.json(await reportContent(context, c.get('actor'), c.req.valid('json')), 201),
   )
   api.openapi(contract.readOverview, async (c) => c.json(await readOverview(context, c.get('actor')), 200))
-  api.openapi(contract.listReports, async (c) => c.json(await listCases(db, c.get('actor'), c.req.valid('query')), 200))
+  api.openapi(contract.listReports, async (c) =>
+    c.json(await listCases(context, c.get('actor'), c.req.valid('query')), 200),
+  )
   api.openapi(contract.decideReport, async (c) =>
     c.json(await decideReport(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AdminClaim } from '#features/moderation/contract.ts'
+import type { AdminClaim } from '#features/moderation/people-contract.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { ClaimDetails } from './claim-details.tsx'
 

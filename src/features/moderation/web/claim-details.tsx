@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CommentText } from '#features/comments/web/comment-text.tsx'
-import type { AdminClaim } from '#features/moderation/contract.ts'
+import type { AdminClaim } from '#features/moderation/people-contract.ts'
 import { countedMax } from '#lib/counted-max.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReportCase } from '#features/moderation/contract.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 
 type ReportedCollection = NonNullable<ReportCase['collection']>
 

@@ -1,8 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import type { AdminComment } from '#features/comments/contract.ts'
 import { outcomeNames } from '#features/comments/rules.ts'
 import { CommentText } from '#features/comments/web/comment-text.tsx'
-import type { AdminComment } from '#features/moderation/contract.ts'
-import { commentTitle } from './report-subject.ts'
+import { shorten } from '#lib/shorten.ts'
+
+const titleMax = 120
+
+/** Returns the beginning of a comment, which is its title in a list. */
+export function commentTitle({ content }: Pick<AdminComment, 'content'>): string {
+  return shorten(content.replace(/\s+/g, ' '), titleMax)
+}
 
 /**
  * Shows the moderator a comment: why it was removed, its text (unless the row's title already shows it all), its report

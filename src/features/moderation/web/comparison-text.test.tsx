@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ReportCase } from '#features/moderation/contract.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { shownTextMax } from '#features/moderation/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { ComparisonText } from './comparison-text.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReportCase } from '#features/moderation/contract.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { isWhole, shownTextMax } from '#features/moderation/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 

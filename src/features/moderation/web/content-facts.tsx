@@ -1,4 +1,4 @@
-import type { AdminPrompt } from '#features/moderation/contract.ts'
+import type { AdminPrompt } from '#features/moderation/content-contract.ts'
 
 /** In a queue's row, shows the content's category, if it has one, and its owner. */
 export function ContentFacts({ category, username }: { category?: AdminPrompt['category']; username: string }) {

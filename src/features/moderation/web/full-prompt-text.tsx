@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import type { AdminPrompt } from '#features/moderation/contract.ts'
+import type { AdminPrompt } from '#features/moderation/content-contract.ts'
 import { promptToEditQuery } from '#features/writing/web/own-prompt-queries.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 

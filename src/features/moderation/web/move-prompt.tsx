@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import type { AdminPrompt, ReportCase } from '#features/moderation/contract.ts'
+import type { AdminPrompt } from '#features/moderation/content-contract.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { findNamedCategory } from './named-category.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Category } from '#features/catalogue/contract.ts'
-import type { ReportCase } from '#features/moderation/contract.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 
 type NameAndSlug = Pick<Category, 'name' | 'slug'>
 

@@ -1,4 +1,4 @@
-import type { ReportCase } from '#features/moderation/contract.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { reasonNames } from '#features/moderation/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'

@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { ApiError } from '#client/api-error.ts'
+import type { ReportTarget } from '#client/report-slot.ts'
 import { type ReportReason, reportReasons } from '#features/moderation/reason-rules.ts'
 import { moderationLimits, reasonNames } from '#features/moderation/rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
@@ -14,14 +15,6 @@ const alreadyDecided = {
   title: 'Already decided',
   text: 'The moderators have already decided on this, and nothing has changed since. Contact us if you disagree.',
 }
-
-export type ReportTarget =
-  | { promptId: string }
-  | { comparisonId: string }
-  | { collectionId: string }
-  | { exampleId: string }
-  | { commentId: string }
-  | { changeRequestId: string }
 
 /**
  * Asks what is wrong with a prompt, comparison, collection, example, comment or suggested edit, and sends the report.

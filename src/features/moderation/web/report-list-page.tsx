@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
-import type { ReportCase } from '#features/moderation/contract.ts'
 import { type ReportReason, reportReasons } from '#features/moderation/reason-rules.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
 import { type CaseState, reasonNames, standardReasons } from '#features/moderation/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -11,19 +11,14 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { reportsQuery } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
-import { ChangeRequestText } from './change-request-text.tsx'
-import { CollectionText } from './collection-text.tsx'
-import { CommentDetails } from './comment-details.tsx'
-import { ComparisonText } from './comparison-text.tsx'
 import { ContentFacts } from './content-facts.tsx'
 import { DoneNote } from './done-note.tsx'
-import { FullPromptText } from './full-prompt-text.tsx'
 import { MovePrompt } from './move-prompt.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { ReportDetails } from './report-details.tsx'
-import { isOnlyAboutCategory, subjectOf } from './report-subject.ts'
+import { isOnlyAboutCategory, subjectOf } from './report-subject.tsx'
 import { type Decision, useDecideReport } from './use-decide-report.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -59,7 +54,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
           },
           {
             key: 'r',
-            label: reportCase.comparison ? 'Take down' : 'Remove',
+            label: subjectOf(reportCase).remove,
             icon: 'x',
             run: () => setDialog({ kind: 'remove', reportCase }),
           },
@@ -67,7 +62,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             ? [
                 {
                   key: 'b',
-                  label: reportCase.collection || reportCase.comparison ? 'Ban the owner' : 'Ban the author',
+                  label: subjectOf(reportCase).ban,
                   destructive: true,
                   run: () => setDialog({ kind: 'ban', reportCase }),
                 } as RowAction,
@@ -120,10 +115,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             onOpen={() => queue.show(item.id)}
             facts={
               <>
-                {item.comparison && <span className="badge">Comparison</span>}
-                {item.collection && <span className="badge">Collection</span>}
-                {item.comment && <span className="badge">Comment</span>}
-                {item.changeRequest && <span className="badge">Suggested edit</span>}
+                {subjectOf(item).badge && <span className="badge">{subjectOf(item).badge}</span>}
                 <ContentFacts category={item.prompt?.category} username={subjectOf(item).username} />
                 <span>{item.state === 'open' ? pluralize(item.reportCount, 'report') : stateLabels[item.state]}</span>
                 <span>{usDate(item.decision?.at ?? item.openedAt)}</span>
@@ -131,11 +123,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             }
           >
             <ReportDetails {...item} />
-            {item.collection && <CollectionText collection={item.collection} />}
-            {item.changeRequest && <ChangeRequestText changeRequest={item.changeRequest} />}
-            {item.comment && <CommentDetails comment={item.comment} />}
-            {item.comparison && <ComparisonText comparison={item.comparison} />}
-            {!item.comparison && item.prompt && <FullPromptText prompt={item.prompt} />}
+            {subjectOf(item).details}
             {item.decision && (
               <p className="text-ink-2">{`${stateLabels[item.state]} by ${item.decision.user.username}, ${usDate(item.decision.at)}.`}</p>
             )}
@@ -156,7 +144,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       </QueueList>
       {dialog?.kind === 'remove' && (
         <RemoveDialog
-          heading={removalHeadingOf(dialog.reportCase)}
+          heading={subjectOf(dialog.reportCase).removalHeading}
           title={subjectOf(dialog.reportCase).title}
           initialReason={standardReasons[dialog.reportCase.reports[0]?.reason ?? 'other']}
           onSend={(removedReason) => decideAndMoveOn(dialog.reportCase, { action: 'remove', removedReason })}
@@ -172,13 +160,6 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       )}
     </div>
   )
-}
-
-function removalHeadingOf({ comparison, collection, comment, changeRequest }: ReportCase): string | undefined {
-  if (collection) return 'Remove this collection'
-  if (comment) return 'Remove this comment'
-  if (changeRequest) return 'Remove this suggested edit'
-  return comparison ? 'Take this comparison down' : undefined
 }
 
 function Filters({ search }: { search: ReportSearch }) {

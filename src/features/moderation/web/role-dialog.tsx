@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
-import type { Person } from '#features/moderation/contract.ts'
+import type { Person } from '#features/moderation/people-contract.ts'
 import { Select } from '#ui/form-controls.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
-import type { Person } from '#features/moderation/contract.ts'
+import type { Person } from '#features/moderation/people-contract.ts'
 import { TokenList } from '#features/tokens/web/token-list.tsx'
 import { userTokensQuery } from '#features/tokens/web/token-queries.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'

@@ -1,5 +1,5 @@
 import type { Input } from '#client/endpoints.ts'
-import type { Person } from '#features/moderation/contract.ts'
+import type { Person } from '#features/moderation/people-contract.ts'
 import { useAdminRequest } from './use-admin-request.ts'
 
 export type PersonEdit = Input<'PATCH /api/admin/users/{id}'>['body']

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Input } from '#client/endpoints.ts'
-import type { ReportCase } from '#features/moderation/contract.ts'
-import { subjectOf } from './report-subject.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
+import { subjectOf } from './report-subject.tsx'
 import { type Refusal, useAdminRequest } from './use-admin-request.ts'
 
 export type Decision = Input<'POST /api/admin/reports/{id}'>['body']

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Api } from '#client/api.ts'
 import type { Input } from '#client/endpoints.ts'
-import type { AdminPrompt } from '#features/moderation/contract.ts'
+import type { AdminPrompt } from '#features/moderation/content-contract.ts'
 import { useAdminRequest } from './use-admin-request.ts'
 
 type Edit = Input<'PATCH /api/admin/prompts/{id}'>['body']

@@ -1,5 +1,5 @@
 import type { PictureStore } from '#features/examples/server/picture-store.ts'
-import type { LegalPageName } from '../brand-rules.ts'
+import type { LegalPageName } from '#lib/legal-pages.ts'
 import type { LegalPage } from '../contract.ts'
 
 /** What the routes of this feature need to know about the site, and where they store images and dumps. */

@@ -1,5 +1,5 @@
-import { legalPages } from '#features/site/brand-rules.ts'
-import { siteFacts } from './site-facts.ts'
+import { siteFacts } from '#client/site-facts.ts'
+import { legalPages } from '#lib/legal-pages.ts'
 
 /**
  * The pages that everybody can open, even on a site for members only. Which requests the server answers there is

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ReportCase } from '#features/moderation/contract.ts'
-import { isOnlyAboutCategory } from './report-subject.ts'
+import type { ReportCase } from '#features/moderation/report-contract.ts'
+import { isOnlyAboutCategory } from './report-subject.tsx'
 
 const reportOf = (reason: ReportCase['reports'][number]['reason']): ReportCase['reports'][number] => ({
   reason,
