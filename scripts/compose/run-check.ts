@@ -3,7 +3,7 @@ import { print } from './expect.ts'
 
 /**
  * `node scripts/compose/run-check.ts FOLDER SOURCE STORAGE...` checks the Compose files. Its arguments are a temporary
- * folder, a clone of the repository and Podman's storage options. scripts/check-container.ts starts it in separate
+ * folder, a clone of the repository and Podman's storage options. lab/container/check-container.ts starts it in separate
  * namespaces (`isolation`).
  */
 const [folder = '', source = '', ...storage] = process.argv.slice(2)
