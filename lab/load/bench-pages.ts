@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import autocannon from 'autocannon'
 import { cpuOf, memoryOf, type StartedProgram, startProgram, stopProgram } from '#test/processes.ts'
+import { installLabPackages } from '../../scripts/lab-packages.ts'
 import { atLeast, atMost, type Row } from './report.ts'
 
 const seconds = 3
@@ -73,6 +73,8 @@ export async function countResponses(url: string): Promise<number> {
     if (/Non-2xx|Socket errors/.test(wrk.stdout)) throw new Error(`${url}: ${wrk.stdout}`)
     return Number(/(\d+) requests in/.exec(wrk.stdout)?.[1])
   }
+  await installLabPackages()
+  const { default: autocannon } = await import('autocannon')
   const result = await autocannon({ url, connections, duration: seconds, headers: { 'accept-encoding': 'br' } })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} failed.`)
   return result.requests.total

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Stryker } from '@stryker-mutator/core'
+import { installLabPackages } from '../../scripts/lab-packages.ts'
 import { areas } from './mutation-areas.ts'
 import { adaptMutators } from './mutators.ts'
 
@@ -33,6 +33,7 @@ async function mutateArea(name: string): Promise<boolean> {
   const incrementalFile = `reports/mutation/${name}-incremental.json`
   forgetSurvivors(incrementalFile)
   process.env.MUTATE_TESTS = JSON.stringify(tests)
+  const { Stryker } = await import('@stryker-mutator/core')
   const stryker = new Stryker({
     mutate: files,
     // Mutants of these kinds (objects without properties, functions without a result) nearly always fail type checks.
@@ -75,6 +76,7 @@ async function main(areaNames: string[]): Promise<number> {
     process.stdout.write(`There is no area "${unknown}". The areas are ${names.join(', ')}.\n`)
     return 2
   }
+  await installLabPackages()
   await adaptMutators()
   let hasPassed = true
   for (const name of areaNames.length > 0 ? areaNames : names) {

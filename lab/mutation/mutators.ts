@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { labModules } from '../../scripts/lab-packages.ts'
 
 /** The parts of Babel's NodePath, and of a tagged template, that this file uses. */
 type NodePath = { node: { type: string }; parent: { type: string } }
@@ -73,8 +74,8 @@ function isDataTemplate({ node, parent }: NodePath): boolean {
  * usually fails type checks.
  */
 export async function adaptMutators(): Promise<void> {
-  const list = '../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js'
-  const { allMutators } = (await import(join(import.meta.dirname, list))) as { allMutators: Mutator[] }
+  const list = '@stryker-mutator/instrumenter/dist/src/mutators/mutate.js'
+  const { allMutators } = (await import(join(labModules, list))) as { allMutators: Mutator[] }
   const textMutator = allMutators.find(({ name }) => name === 'StringLiteral')
   if (!textMutator) throw new Error('Stryker no longer has a mutator "StringLiteral".')
   const { mutate } = textMutator
