@@ -106,8 +106,9 @@ async function compressFiles(folder: string, quality: number): Promise<void> {
 
 /** Writes a file so that other processes see either its old or its new content. */
 async function replaceFile(path: string, content: Buffer): Promise<void> {
-  await writeFile(`${path}.new`, content)
-  await rename(`${path}.new`, path)
+  const temporaryFile = join(dist, `compressing-${process.pid}`)
+  await writeFile(temporaryFile, content)
+  await rename(temporaryFile, path)
 }
 
 type Transport = (path: string, init: RequestInit) => Response | Promise<Response>

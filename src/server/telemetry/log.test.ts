@@ -39,7 +39,7 @@ it('a line for a terminal has words instead of JSON, and nothing in it controls 
   expect(line('30', { msg: 'listening', address: 'http://localhost:3000' })).toBe(
     'listening (address=http://localhost:3000)\n',
   )
-  expect(line('40', { msg: 'emails fail', tries: 3 })).toBe('Warning: emails fail (tries=3)\n')
+  expect(line('40', { msg: 'emails fail', tries: 3 })).toBe('emails fail (tries=3)\n')
   expect(line('50', { msg: 'no disk' })).toBe('Error: no disk\n')
   expect(line('30', { msg: 'request', path: '/\u001b[2J\r\n\u202e\u0007' })).toBe('request (path=/ [2J    )\n')
 })

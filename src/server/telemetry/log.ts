@@ -18,12 +18,12 @@ const pipeBytes = 4096
 const terminal: DestinationStream = { write: (line) => process.stderr.write(plainLine(line)) }
 
 /**
- * Turns a JSON line of the log into a plain one: `Warning: the message (field=value)`. Replaces control characters,
+ * Turns a JSON line of the log into a plain one: `the message (field=value)`. Replaces control characters,
  * because a terminal would obey those that a request contains.
  */
 export function plainLine(line: string): string {
   const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>
-  const prefix = Number(level) >= 50 ? 'Error: ' : Number(level) >= 40 ? 'Warning: ' : ''
+  const prefix = Number(level) >= 50 ? 'Error: ' : ''
   const details = Object.entries(fields).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
