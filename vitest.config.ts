@@ -4,7 +4,13 @@ import './test/compile-cache.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'docs/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+      'lab/**/*.test.ts',
+      'docs/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     globalSetup: ['test/postgres.ts'],
     // By default, Vitest would use only one of two cores. A third worker wouldn't save any time.
     maxWorkers: 2,

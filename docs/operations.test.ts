@@ -38,7 +38,7 @@ function check(program: string, ...args: string[]) {
   return { status, output: stdout + stderr }
 }
 
-it('every code block of docs/operations/ is of a kind that is tested: here, in test/e2e/operations.e2e.ts, or by test/drill/', () => {
+it('every code block of docs/operations/ is of a kind that is tested: here, in test/e2e/operations.e2e.ts, or by lab/drill/', () => {
   const testedHere = [
     'caddy',
     'nginx',

@@ -56,7 +56,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
 /** Reads every file of this repository that a rule may apply to. Returns the files' contents by path. */
 export function readRepository(): Map<string, string> {
   const root = join(import.meta.dirname, '..')
-  const paths = globSync('{src,scripts,test,db}/**/*.{ts,tsx,sql}', { cwd: root })
+  const paths = globSync('{src,scripts,test,lab,db}/**/*.{ts,tsx,sql}', { cwd: root, exclude: ['**/node_modules/**'] })
   return new Map(paths.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 

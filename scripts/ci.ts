@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { findObstacle } from '../test/drill/obstacles.ts'
+import { findObstacle } from '../lab/drill/obstacles.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { formatFailure, isFailureLine } from './failures.ts'
 import { countsOfStage, formatTestCounts, parseTestCounts, sum, type TestCounts } from './test-counts.ts'
@@ -97,12 +97,12 @@ async function runScript(title: string, ...args: string[]): Promise<TestCounts> 
 
 /** Builds the container image and runs it, if this machine can. */
 function checkContainer(): Promise<TestCounts> {
-  return runScript('The container', 'scripts/check-container.ts')
+  return runScript('The container', 'lab/container/check-container.ts')
 }
 
 /** Migrates a large site of the first version, while other connections read and write. */
 function checkUpgrade(): Promise<TestCounts> {
-  return runScript('An upgrade', 'scripts/check-upgrade.ts')
+  return runScript('An upgrade', 'lab/upgrade/check-upgrade.ts')
 }
 
 /** Kills one of three database servers while members write, if this machine can. */
@@ -112,7 +112,7 @@ async function drillFailover(): Promise<TestCounts[]> {
     print(`\nSkipped the failover drill: ${obstacle}`)
     return []
   }
-  return [await runScript('A failover', 'scripts/drill.ts', 'failover', '--short')]
+  return [await runScript('A failover', 'lab/drill/drill.ts', 'failover', '--short')]
 }
 
 /** Restores a database to the moment before a mistake, if this machine can. */
@@ -122,7 +122,7 @@ async function drillRecovery(): Promise<TestCounts[]> {
     print(`\nSkipped the point-in-time recovery drill: ${obstacle}`)
     return []
   }
-  return [await runScript('Point-in-time recovery', 'scripts/drill.ts', 'pitr')]
+  return [await runScript('Point-in-time recovery', 'lab/drill/drill.ts', 'pitr')]
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

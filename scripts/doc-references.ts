@@ -56,7 +56,7 @@ function tableRows(markdown: string): string[][] {
 
 function namedPaths(text: string): string[] {
   const marked = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '')
-  return marked.filter((name) => /^(src|test|scripts|db|docs|\.ci)\//.test(name))
+  return marked.filter((name) => /^(src|test|scripts|lab|db|docs|\.ci)\//.test(name))
 }
 
 type NamedTest = { path: string; title: string }

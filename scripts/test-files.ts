@@ -9,7 +9,10 @@ export type Sources = Repository & { files: string[]; importAliases: Record<stri
 export function readSources(folder: string): Sources {
   const { imports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return {
-    files: globSync('{src,test,scripts,docs}/**/*.{ts,tsx}', { cwd: folder }).sort(),
+    files: globSync('{src,test,scripts,lab,docs}/**/*.{ts,tsx}', {
+      cwd: folder,
+      exclude: ['**/node_modules/**'],
+    }).sort(),
     importAliases: imports,
     has: (path) => existsSync(join(folder, path)) && statSync(join(folder, path)).isFile(),
     read: (path) => readFileSync(join(folder, path), 'utf8'),

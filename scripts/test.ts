@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Failure, failuresOfPlaywright, failuresOfVitest, formatFailure, markFlaky } from './failures.ts'
+import { installLabPackages, labModules } from './lab-packages.ts'
 import {
   countsOfPlaywright,
   countsOfStage,
@@ -14,7 +15,7 @@ import {
 import { findTestsOfChange, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
-const programs = join(root, 'node_modules/.bin')
+const programs = [join(root, 'node_modules/.bin'), join(labModules, '.bin')].join(delimiter)
 const reports = mkdtempSync(join(tmpdir(), 'promptarium-reports-'))
 const playwrightReport = join(reports, 'playwright.json')
 /** The folder in which unit tests store the columns that SQL statements returned, for check-sql.ts. */
@@ -178,6 +179,8 @@ async function main(args: string[]): Promise<number> {
 
 /** Runs stages, and prints their failed tests and counts. Returns the exit status. */
 async function run(chosenStages: Stage[]): Promise<number> {
+  // Types and unused files are checked together with these packages.
+  await installLabPackages()
   const results = await runInParallel(chosenStages.filter(({ runsInParallel }) => runsInParallel))
   for (const stage of chosenStages.filter(({ runsInParallel }) => !runsInParallel)) results.push(await runStage(stage))
   const total = sum(results.map(({ counts }) => counts))

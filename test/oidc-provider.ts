@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { findFreePort } from './load/processes.ts'
+import { findFreePort } from './processes.ts'
 
 const program = fileURLToPath(new URL('./oidc-provider-program.ts', import.meta.url))
 const client = { clientId: 'promptarium', clientSecret: 'a secret of at least 32 characters' }

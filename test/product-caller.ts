@@ -6,7 +6,8 @@ export function findProductCaller(): { path: string; name: string } | null {
   const frame = callSites().find((site) => {
     const file = site.getFileName() ?? ''
     return (
-      /\/(src|test)\//.test(file) && !/node_modules|\/test\/(content-watch|observe-sql|product-caller)\.ts/.test(file)
+      /\/(src|test|lab)\//.test(file) &&
+      !/node_modules|\/test\/(content-watch|observe-sql|product-caller)\.ts/.test(file)
     )
   })
   const path = /\/(src\/[^:?]+)/.exec(frame?.getFileName() ?? '')?.[1]

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { installLabPackages, labModules } from '../scripts/lab-packages.ts'
 
-const program = fileURLToPath(new URL('../node_modules/s3rver/bin/s3rver.js', import.meta.url))
+const program = join(labModules, 's3rver/bin/s3rver.js')
 /** The keys of the only account that s3rver knows. */
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
@@ -13,6 +14,7 @@ const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
  * `folder`.
  */
 export async function startS3Server(folder: string, bucket: string) {
+  await installLabPackages()
   const port = await findFreePort()
   const options = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--configure-bucket', bucket]
   const child = fork(program, options, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })

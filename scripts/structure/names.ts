@@ -29,7 +29,7 @@ export function checkNames(paths: string[]): Violation[] {
 }
 
 function checkMeaninglessWords(path: string): Violation[] {
-  if (!/^(src|scripts|test)\//.test(path)) return []
+  if (!/^(src|scripts|test|lab)\//.test(path)) return []
   const parts = path.split('/')
   const meaningless = parts.find((part) => meaninglessWords.test(part.replace(/\..*$/, '')))
   if (meaningless) {

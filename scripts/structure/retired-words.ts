@@ -46,7 +46,7 @@ const retired: Record<string, string> = {
  */
 export function checkRetiredWords(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {
-    if (!/^(src|test)\/.*\.tsx?$/.test(path)) return []
+    if (!/^(src|test|lab)\/.*\.tsx?$/.test(path)) return []
     const fileName = path.slice(path.lastIndexOf('/') + 1)
     return [
       ...checkName(fileName, path, 1),

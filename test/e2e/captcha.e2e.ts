@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findFreePort } from '../load/processes.ts'
+import { findFreePort } from '../processes.ts'
 import { createSiteStorage, startBuiltSite } from './product.ts'
 import { expect, expectHydrated, test } from './story.ts'
 

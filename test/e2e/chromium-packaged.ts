@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, chmod, lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
+import { installLabPackages, labModules } from '../../scripts/lab-packages.ts'
 import { run } from './chromium-install.ts'
 
 /**
@@ -14,7 +14,8 @@ import { run } from './chromium-install.ts'
  */
 export async function unpackChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
-  const packageFolder = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
+  await installLabPackages()
+  const packageFolder = join(labModules, '@sparticuz/chromium')
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   const folder = join(await cacheFolder(), `chromium-${version}`)
   const program = join(folder, 'start-chromium')

@@ -1,5 +1,5 @@
-import { findFreePort } from '../load/processes.ts'
 import { startOidcProvider } from '../oidc-provider.ts'
+import { findFreePort } from '../processes.ts'
 import { expectSignedIn, fillRegistration, makeMember, signUp, userMenu } from './members.ts'
 import { createSiteStorage, type Product, runProgram, startBuiltSite } from './product.ts'
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, inBothThemes } from './story.ts'

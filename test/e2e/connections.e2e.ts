@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fakeOauthProvider } from '../fakes/oauth-provider.ts'
-import { findFreePort } from '../load/processes.ts'
+import { findFreePort } from '../processes.ts'
 import { expectSignedIn, linkFromEmail, logOut, signUp, userMenu } from './members.ts'
 import { createSiteStorage, runProgram, startBuiltSite } from './product.ts'
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, inBothThemes } from './story.ts'

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { type Connection, inTransaction, openPool } from '#platform/db.ts'
+import { urlOf } from '#test/cli.ts'
 import { watchLockWaits } from '#test/lock-waits.ts'
 import { connectionTo, createDatabase, run } from '#test/postgres.ts'
+import { readSettings } from '../settings/settings.ts'
 import { readKnownChecksums } from './migration-checksums.ts'
 import { ensureHistoryTable, listPendingMigrations, migrate, migrateWithin, readMigrations } from './migrations.ts'
+import { openMigratedDatabase } from './open-migrated-database.ts'
 
 type Work = (open: () => ReturnType<typeof openPool>, connection: Connection) => Promise<void>
 
@@ -66,6 +69,28 @@ describe('migrations', () => {
       await pool.query('alter table schema_migrations drop constraint schema_migrations_name_check')
       expect(await migrate(db)).toEqual([failing])
       expect(next).not.toBe(failing)
+    })
+  })
+
+  it('are named once when a server starts: on a new database as a whole, after an upgrade one by one', async () => {
+    await withEmptyDatabase(async (open, connection) => {
+      const reported: [string[], boolean][] = []
+      const onMigrated = (...report: [string[], boolean]) => reported.push(report)
+      const start = async () => {
+        const settings = readSettings({ DATABASE_URL: urlOf(connection) })
+        const log = () => undefined
+        await (await openMigratedDatabase(settings, { purpose: 'server', log, onMigrated })).close()
+      }
+      const names = (await readMigrations()).map(({ name }) => name)
+      const { db, pool } = open()
+      await ensureHistoryTable(db)
+      await inTransaction(db, (tx) => migrateWithin(tx, names.slice(0, -2)))
+      await start()
+      await start()
+      expect(reported).toEqual([[names.slice(-2), false]])
+      await pool.query('drop schema public cascade; drop schema pgboss cascade; create schema public')
+      await start()
+      expect(reported[1]).toEqual([names, true])
     })
   })
 

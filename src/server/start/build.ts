@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { access, constants as modes, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, constants as modes, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, '../../..')
 const dist = join(root, 'dist')
 /** Contains a hash of the sources from which `dist` was built. It doesn't exist while a build is incomplete. */
 const stampFile = join(dist, 'stamp')
+/** Exists while the files of a build are compressed quickly instead of well. */
+const quickMark = join(dist, 'compressed-quickly')
 /** The sources of a build: files and folders, relative to the root folder. */
 export const buildSources = [
   'src',
@@ -41,21 +43,36 @@ export function findBundle(isPrepared: boolean): string | null {
 }
 
 /**
- * Builds the pages and the server's bundle if their sources have changed since the last build. Throws StartError if
- * the build fails or the program's folder isn't writable.
+ * Builds the pages and the server's bundle if their sources have changed since the last build. `isAwaited`: somebody
+ * waits for the site, so its files are compressed quickly, and `improveCompression` does the rest later. Throws
+ * StartError if the build fails or the program's folder isn't writable.
  */
-export async function buildIfNeeded(print: (line: string) => void): Promise<void> {
+export async function buildIfNeeded(print: (line: string) => void, { isAwaited = false } = {}): Promise<void> {
   const stamp = hashSources()
   if (readIfThere(stampFile) === stamp) return
   await throwIfNotWritable()
   print('Building the site (once per version) ...')
   // The stamp is removed first, because an interrupted build leaves files of two versions.
   await rm(stampFile, { force: true })
-  await runVite(['build', '--logLevel', 'warn'])
-  await runVite(['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts'])
+  await Promise.all([
+    runVite(['build', '--logLevel', 'warn']),
+    runVite(['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts']),
+  ])
   await copySwaggerUi(clientFolder)
-  await compressFiles(clientFolder)
+  if (isAwaited) await writeFile(quickMark, '')
+  else await rm(quickMark, { force: true })
+  await compressFiles(clientFolder, isAwaited ? quickQuality : constants.BROTLI_MAX_QUALITY)
   await writeFile(stampFile, stamp)
+}
+
+/**
+ * Compresses the files of a build with Brotli's highest level if a start compressed them quickly. The next start serves
+ * them. Can be interrupted at any time.
+ */
+export async function improveCompression(): Promise<void> {
+  if (!existsSync(quickMark)) return
+  await compressFiles(clientFolder, constants.BROTLI_MAX_QUALITY)
+  await rm(quickMark)
 }
 
 /**
@@ -72,16 +89,26 @@ async function throwIfNotWritable(): Promise<void> {
   }
 }
 
+/** Brotli's level for a build that somebody waits for: a tenth larger than the highest level, in a tenth of the time. */
+const quickQuality = 6
+
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
 
-/** Compresses each suitable file to FILE.br, with Brotli at its highest level, and to FILE.gz. */
-async function compressFiles(folder: string): Promise<void> {
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+/** Compresses each suitable file to FILE.br, with Brotli at this level, and to FILE.gz. */
+async function compressFiles(folder: string, quality: number): Promise<void> {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
   for (const file of filesBelow(folder).filter((name) => compressible.test(name))) {
     const content = await readFile(file)
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, best))
-    await writeFile(`${file}.gz`, await promisify(gzip)(content))
+    await replaceFile(`${file}.br`, await promisify(brotliCompress)(content, options))
+    await replaceFile(`${file}.gz`, await promisify(gzip)(content))
   }
+}
+
+/** Writes a file so that other processes see either its old or its new content. */
+async function replaceFile(path: string, content: Buffer): Promise<void> {
+  const temporaryFile = join(dist, `compressing-${process.pid}`)
+  await writeFile(temporaryFile, content)
+  await rename(temporaryFile, path)
 }
 
 type Transport = (path: string, init: RequestInit) => Response | Promise<Response>

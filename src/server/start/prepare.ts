@@ -22,11 +22,13 @@ export async function prepare(
   { isBuilt = false, ...options }: PrepareOptions = {},
 ): Promise<OpenDatabase> {
   const warn = (message: string) => log.warn({}, message)
-  const database = await openMigratedDatabase(settings, { purpose: 'server', log: warn, ...options })
+  const onMigrated = (names: string[], isNew: boolean) =>
+    print(isNew ? 'Created the database’s tables.' : `Upgraded the database with ${names.join(', ')}.`)
+  const database = await openMigratedDatabase(settings, { purpose: 'server', log: warn, onMigrated, ...options })
   try {
     await warnOfWrongEncoding(database.db, log)
     await fillEmptyCatalogue(settings, database.db, print)
-    if (!isBuilt) await buildIfNeeded(print)
+    if (!isBuilt) await buildIfNeeded(print, { isAwaited: true })
     return database
   } catch (error) {
     await database.close()

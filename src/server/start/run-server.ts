@@ -1,10 +1,9 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
-import { localServerLine } from '#features/models/local-model-rules.ts'
-import { findLocalModels } from '#features/models/server/find-local-models.ts'
 import { describeMistypedSettings } from '../settings/mistyped-settings.ts'
 import { paymentNotice } from '../settings/payment-mode.ts'
-import { localModelPorts, readSettings, type Settings, settingNames } from '../settings/settings.ts'
+import { readSettings, type Settings, settingNames } from '../settings/settings.ts'
+import { improveCompression } from './build.ts'
 import { release } from './release.ts'
 
 /** How often to check whether the parent process still exists, in ms. */
@@ -25,7 +24,8 @@ export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void
   if (notice) print(notice)
   if (server.prompts === 0) print('The site has no prompts yet. Import some: npm run cli -- import FILE.csv')
 
-  void printLocalModels(settings, print)
+  // Everybody who waited has the site by now.
+  void improveCompression().catch((error) => print(`The site’s files stay larger than needed: ${error.message}`))
 
   const stop = async () => {
     await server.stop()
@@ -36,15 +36,6 @@ export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void
   watchNpm(stop)
   // Writes the cache of compiled code now, so that the next start has it even if this process is killed.
   flushCompileCache()
-}
-
-/**
- * Prints which programs that run Llama were found on this machine, if the settings allow the search. The server is
- * ready by then, so nothing waits for the search.
- */
-async function printLocalModels(settings: Settings, print: (line: string) => void): Promise<void> {
-  const ports = localModelPorts(settings)
-  for (const server of ports ? await findLocalModels(ports) : []) print(localServerLine(server))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createResponseCache } from '#features/mcp/server/response-cache.ts'
+import { localServerLine } from '#features/models/local-model-rules.ts'
 import { createModelFinder } from '#features/models/server/create-model-finder.ts'
 import { aggregateViews } from '#features/views/server/aggregate-views.ts'
 import type { Api } from '#platform/api.ts'
@@ -76,7 +77,11 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const tokens = peers.share('tokens', createTokenCounter())
   const mcpResponses = createResponseCache()
   const ports = localModelPorts(settings)
-  const modelFinder = createModelFinder({ db, now: services.now, settings: modelSettings(settings), ports })
+  const modelFinder = createModelFinder({
+    ...{ db, now: services.now, settings: modelSettings(settings), ports },
+    // Every worker searches, but one line is enough.
+    onFound: (server) => peers.isFirst && log.info({}, localServerLine(server)),
+  })
   const readiness = createReadiness({ db, log })
   const pool = () => poolFigures(database.pool)
   const figures = createSiteFigures({ db, readiness, now: services.now, ...figureSources(settings) })

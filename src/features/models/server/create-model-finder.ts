@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { type LocalServer, localServerLine } from '../local-model-rules.ts'
 import type { RoutedModel } from '../open-router-rules.ts'
 import { openRouter } from '../vendor-rules.ts'
 import { findLocalModels, type LocalPorts } from './find-local-models.ts'
@@ -42,9 +43,11 @@ type Options = {
   settings: ModelSettings
   /** The ports of this machine to search. Null if LLAMA_BASE_URL is set. */
   ports: LocalPorts | null
+  /** Called for each program on this machine that a search finds and the last one didn’t find with these models. */
+  onFound?: (server: LocalServer) => void
 }
 
-export function createModelFinder({ db, now, settings, ports }: Options): ModelFinder {
+export function createModelFinder({ db, now, settings, ports, onFound }: Options): ModelFinder {
   let found = nothingFound
   /** When the list in `found` was fetched, in ms since 1970. */
   let listFetchedAt = 0
@@ -77,7 +80,11 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
   return {
     readFound: () => found,
     async findLocal() {
-      if (searchesLocally) update({ local: await findLocalModels(ports) })
+      if (!searchesLocally) return
+      const local = await findLocalModels(ports)
+      const known = new Set(found.local.map(localServerLine))
+      for (const server of local) if (!known.has(localServerLine(server))) onFound?.(server)
+      update({ local })
     },
     async updateList() {
       if (key) await refreshList()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runtimeHandler, runtimeResponses, startLocalServer } from '#test/fakes/local-runtimes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Model } from '../contract.ts'
+import { type LocalServer, localServerLine } from '../local-model-rules.ts'
 import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
 import { createModels } from './create-models.ts'
 import { type FoundModels, nothingFound } from './model-source.ts'
@@ -62,6 +63,20 @@ describe('Llama on this machine', () => {
     handle = (_, response) => response.writeHead(502).end()
     await finder.findLocal()
     expect(await llamas()).toMatchObject([{ available: false }])
+  })
+
+  it('is reported once when it is found, also if its program starts later than the server', async () => {
+    const reported: string[] = []
+    const onFound = (server: LocalServer) => reported.push(localServerLine(server))
+    const ports = { ollama: ollama.port }
+    const other = createModelFinder({ db: testSite.db, now: () => new Date(), settings, ports, onFound })
+    handle = (_, response) => response.writeHead(502).end()
+    await other.findLocal()
+    expect(reported).toEqual([])
+    handle = runtimeHandler(runtimeResponses.ollama)
+    await other.findLocal()
+    await other.findLocal()
+    expect(reported).toEqual(['Found a local Llama: llama3.2, served by Ollama'])
   })
 
   it('isn’t searched for if the operator set an endpoint or turned the search off', async () => {

@@ -1,9 +1,10 @@
-import { renameSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { postmasterPid } from '#test/postmaster-pid.ts'
 import { makePreparedFolder, OtherProcess, processesOf, query, removeTestFolders } from './embedded-postgres.fixture.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres, type SocketConnection } from './embedded-postgres.ts'
+import { hasCrashed } from './embedded-postgres-use.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 removeTestFolders()
@@ -30,6 +31,15 @@ const killPostgres = (dataDir: string) => process.kill(pidOf(dataDir), 'SIGKILL'
 function until(condition: () => boolean): Promise<void> {
   return expect.poll(condition, { interval: 1 }).toBe(true)
 }
+
+test('only a PostgreSQL that was killed counts as crashed, not one that stopped or never ran', async () => {
+  const dataDir = await makePreparedFolder()
+  expect(hasCrashed(dataDir)).toBe(false)
+  await (await openServer(dataDir)).postgres.close()
+  expect(hasCrashed(dataDir)).toBe(false)
+  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), '99999999\n')
+  expect(hasCrashed(dataDir)).toBe(true)
+})
 
 describe('PostgreSQL that is killed while a server uses it', () => {
   test('is restarted every time with all committed data, and the log says so every time', async () => {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../start/start-error.ts'
 import { findBinaries } from './embedded-postgres-binaries.ts'
@@ -70,6 +71,7 @@ export async function startOrJoinPostgres(context: OpenContext, waitMs: number):
  */
 async function startPostgres(context: OpenContext): Promise<Outcome> {
   const { dataFolder, purpose, connections, log } = context
+  const isAfterCrash = hasCrashed(dataFolder)
   const binaries = findBinaries()
   const runner = await chooseRunner(binaries, dataFolder)
   await prepareDatabase(dataFolder, binaries, runner, log)
@@ -78,7 +80,7 @@ async function startPostgres(context: OpenContext): Promise<Outcome> {
     const guarded = startGuarded({ dataFolder, runFolder, purpose, connections, binaries, runner })
     if (!guarded) return { refusal: hiddenUseMessage(dataFolder) }
     const { guard, hold } = guarded
-    const end = await untilReady(context, runFolder, hold, guard)
+    const end = await untilReady(context, runFolder, hold, { guard, isAfterCrash })
     if (!end) {
       return createPostgresUse(context, { runFolder, started: true, hold, endWatch: watchGuardExit(guard) })
     }
@@ -100,7 +102,7 @@ async function joinPostgres(context: OpenContext, { pid, runFolder }: PidFile): 
   const hold = takeHold(runFolder, purpose)
   if (hold === null) return { refusal: notAcceptingMessage(dataFolder, pid) }
   if ('refusedBy' in hold) return { refusal: inUseMessage(dataFolder, hold.refusedBy) }
-  if (await untilReady(context, runFolder, hold, null)) return { refusal: notAcceptingMessage(dataFolder, pid) }
+  if (await untilReady(context, runFolder, hold)) return { refusal: notAcceptingMessage(dataFolder, pid) }
   return createPostgresUse(context, {
     runFolder,
     started: false,
@@ -117,14 +119,14 @@ async function untilReady(
   context: OpenContext,
   runFolder: string,
   hold: Hold,
-  guard: ChildProcess | null,
+  { guard, isAfterCrash }: { guard?: ChildProcess; isAfterCrash?: boolean } = {},
 ): Promise<GuardEnd | null> {
   const folder = databaseFolder(context.dataFolder)
   const findEnd = guard
     ? watchStart(guard)
     : () => (findRunning(folder)?.runFolder === runFolder ? null : { status: null, output: '' })
   const slow = setTimeout(
-    () => context.log('PostgreSQL is still starting; after a crash it recovers first.'),
+    () => context.log(isAfterCrash ? 'PostgreSQL is recovering from a crash.' : 'PostgreSQL is still starting.'),
     slowStartMs,
   )
   let ready = false
@@ -140,6 +142,11 @@ async function untilReady(
     clearTimeout(slow)
     if (!ready) hold.release()
   }
+}
+
+/** Tells whether PostgreSQL, which isn't running, was killed: when it stops, it removes its PID file. */
+export function hasCrashed(dataFolder: string): boolean {
+  return existsSync(join(databaseFolder(dataFolder), 'postmaster.pid'))
 }
 
 /** Watches the start of a guard. Returns a function that returns how the guard ended, or null while it runs. */
