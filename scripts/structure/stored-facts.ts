@@ -33,7 +33,9 @@ const bounded = [
 /** Files that may import the rules that scan, by reason, as `feature/file` without `server/` and the extension. */
 const importers: Record<string, string[]> = {
   'Stores what it finds with the text.': [
+    'catalogue/insert-prompts',
     'catalogue/prompt-filters',
+    'catalogue/store-prompt-change',
     'catalogue/store-similarity-bands',
     'catalogue/search-vectors',
     'catalogue/stored-facts',
@@ -44,7 +46,7 @@ const importers: Record<string, string[]> = {
   'Checks a text that a person sends, and that isn’t stored yet.': [
     'generator/answer-rules',
     'transfer/import-rules',
-    'transfer/own-record-queries',
+    'transfer/file-records',
     'worksheet/value-link-rules',
     'writing/check-prompt',
     'writing/contract',

@@ -121,7 +121,7 @@ async function createIds(): Promise<(path: string, name: string) => string> {
   const idByFolder: Record<string, string> = {
     tools: tool.id,
     users: await testSite.addUser('grace'),
-    collections: await add('/api/collections', { name: 'All that is long' }),
+    collections: await add('/api/collections', { title: 'All that is long' }),
     comments: await add(`/api/prompts/${promptId}/comments`, { content: 'It is long.' }),
     categories: 'general',
     category: 'general',
