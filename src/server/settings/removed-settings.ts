@@ -31,7 +31,7 @@ export const removedSettings: Record<string, string> = {
   S3_ENDPOINT: bucketAdvice('S3_BUCKET'),
   S3_REGION: bucketAdvice('S3_BUCKET'),
   S3_SECRET_ACCESS_KEY: bucketAdvice('S3_BUCKET'),
-  SOURCE_URL: 'Link to your source code from a text in SITE_DIR',
+  SOURCE_URL: 'Add a link to the footer in SITE_DIR',
 }
 
 /** Throws a StartError that says what to do instead if a removed setting is set, directly or by a file. */

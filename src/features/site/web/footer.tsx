@@ -26,7 +26,7 @@ export function Footer({
   /** Reviews of the site from Trustpilot, if the operator shows them. */
   reviews?: ReactNode
 }) {
-  const { source, brand } = siteFacts()
+  const { brand } = siteFacts()
   const { about = 'A community catalogue of prompts and AI tools.', links = [] } = brand ?? {}
   return (
     <footer className="mt-16 border-ink border-t text-small">
@@ -89,11 +89,6 @@ export function Footer({
             <KeyboardLink />
             <CookieSettingsButton />
             <a href="/api/docs">API</a>
-            {source && (
-              <a href={source} rel="nofollow">
-                Source code
-              </a>
-            )}
           </nav>
         </div>
       </div>
