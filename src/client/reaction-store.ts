@@ -4,7 +4,7 @@ import type { Api } from './api.ts'
 import { type HintPrefix, writeHint } from './hints.ts'
 
 /** A reaction: 1, -1 for a down vote, or 0 for none. */
-export type Reaction = 1 | 0 | -1
+type Reaction = 1 | 0 | -1
 
 /**
  * Texts for a visitor: `purpose` completes “Sign in to …”, `nextStep` says what happens then, and `done` is the notice

@@ -34,7 +34,7 @@ export type DecidedContent = {
 }
 
 /** What a query reads about the content of a case. `part` is what the queue of reports shows of it, as JSON. */
-export type ReportedRow<Part> = {
+type ReportedRow<Part> = {
   part: Part
   /** Who may be banned for the content. */
   authorId: string

@@ -95,7 +95,7 @@ function recordCaseEntry(tx: Tx, member: Member, { id, promptId }: LockedCase, a
  * Locks the reported content and then its case. Reporting and deciding lock in the same order, which avoids a deadlock.
  * Throws AppError not_found.
  */
-export async function lockReportedCaseOrThrow(
+async function lockReportedCaseOrThrow(
   context: Pick<ModerationContext, 'reportables'>,
   tx: Tx,
   member: Member,

@@ -126,3 +126,25 @@ it('no email about a removal goes to a moderator who removed their own prompt, t
   expect(ban.status).toBe(200)
   expect(await readEmails()).toEqual([])
 })
+
+it('no email about a removed collection goes to its owner if they are banned with the same decision', async () => {
+  const owner = await testSite.addUser('mallory-2')
+  const { body: collection } = await testSite.request('/api/collections', {
+    method: 'POST',
+    as: owner,
+    json: { title: 'Useful prompts', visibility: 'unlisted' },
+  })
+  await testSite.request('/api/reports', {
+    method: 'POST',
+    as: author,
+    json: { collectionId: collection.id, reason: 'spam' },
+  })
+  const { body } = await testSite.request('/api/admin/reports', { as: admin })
+  const ban = await testSite.request(`/api/admin/reports/${body.items[0].id}`, {
+    method: 'POST',
+    as: admin,
+    json: { action: 'ban' },
+  })
+  expect(ban.body).toMatchObject({ state: 'banned', collection: { title: 'Useful prompts' } })
+  expect(await readEmails()).toEqual([])
+})

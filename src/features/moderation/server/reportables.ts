@@ -16,7 +16,7 @@ export type Reportables = { [Kind in CaseKind]: CaseSubject<PartOf<Kind>> } & {
 }
 
 /** Returns the SQL for the column of a case (`rc`) with the id of its content of this kind. */
-export const idColumn = (kind: CaseKind): RawBuilder<string | null> => sql`rc.${sql.ref(`${kind}Id`)}`
+const idColumn = (kind: CaseKind): RawBuilder<string | null> => sql`rc.${sql.ref(`${kind}Id`)}`
 
 /** Returns the SQL condition for cases (`rc`) about this content. A case about a comparison names its prompt too. */
 export const isAbout = (kind: CaseKind, id: string): RawBuilder<boolean> =>

@@ -50,7 +50,7 @@ export const reportablePrompt = ({ onPublished }: { onPublished: OnPublished }):
 })
 
 /** Describes a prompt to its author after a moderator's decision. */
-export async function describePrompt(tx: Tx, id: string): Promise<DecidedContent> {
+async function describePrompt(tx: Tx, id: string): Promise<DecidedContent> {
   const { title, slug, status } = await tx
     .selectFrom('prompts')
     .select(['title', 'slug', 'status'])
