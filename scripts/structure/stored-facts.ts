@@ -59,7 +59,7 @@ const importers: Record<string, string[]> = {
   'Splits a search or the words of a title.': [
     'catalogue/prompt-candidates',
     'catalogue/prompt-headlines',
-    'catalogue/prompt-matching',
+    'text-search/term-queries',
     'catalogue/search-headlines',
     'catalogue/search-lexemes',
     'catalogue/search-plan',
@@ -95,9 +95,9 @@ export function checkStoredFacts(sources: Source[]): Violation[] {
   })
 }
 
-/** Returns the name of one of the catalogue's files of rules, without `-rules.ts`, or null for other files. */
+/** Returns the name of a file of rules of the catalogue or of the words of texts, without `-rules.ts`, or null for other files. */
 function rulesOf(path: string): string | null {
-  return /^src\/features\/catalogue\/([a-z-]+)-rules\.ts$/.exec(path)?.[1] ?? null
+  return /^src\/features\/(?:catalogue|text-search)\/([a-z-]+)-rules\.ts$/.exec(path)?.[1] ?? null
 }
 
 function nameOf(path: string): string {

@@ -1,4 +1,4 @@
-import { isUnspaced } from '#features/catalogue/indexed-text-rules.ts'
+import { isUnspaced } from '#features/text-search/indexed-text-rules.ts'
 
 /**
  * A word of the search term. A filler such as “help” only introduces the request, so shorter terms leave it out. Words

@@ -1,5 +1,6 @@
+import { isSignWord, isUnspacedCharacter } from '#features/text-search/indexed-text-rules.ts'
+import { splitExclusions } from '#features/text-search/server/term-queries.ts'
 import type { Db } from '#platform/db.ts'
-import { isSignWord, isUnspacedCharacter } from '../indexed-text-rules.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import {
   asksToDescribe,
@@ -11,7 +12,6 @@ import {
   searchWordsMax,
   searchWordsOf,
 } from '../search-word-rules.ts'
-import { splitExclusions } from './prompt-matching.ts'
 import { findForeignness, findListedForms, type Lexemes, lexemesOf, stopWordsOf } from './search-lexemes.ts'
 import { findNeeds, namesOfNeeds, suggestsNeeds } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { indexedText } from '#features/text-search/indexed-text-rules.ts'
 import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
 import type { WrittenPrompt } from '../contract.ts'
-import { indexedText } from '../indexed-text-rules.ts'
 
 type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tags' | 'variables'> & { language: string }
 
