@@ -59,7 +59,7 @@ const exceptions: Record<string, string[]> = {
     'notifications/event-receivers',
   ],
   'Its caller, or a file that it imports, adds the condition.': [
-    'catalogue/candidate-list-queries',
+    'prompt-search/candidate-list-queries',
     'examples/picture-queries',
     'moderation/overview-queries',
   ],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { frequentHeadsStartingWith } from '#features/catalogue/server/word-frequencies.ts'
+import { frequentHeadsStartingWith } from '#features/prompt-search/server/word-frequencies.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { tsqueryWithLast, unfinishedWordOf } from './term-queries.ts'
 
