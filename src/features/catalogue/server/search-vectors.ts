@@ -11,7 +11,7 @@ const indexedCharacters = 100_000
 /** PostgreSQL's parser takes quadratic time for a run of characters without white space, such as `a_a_a_…`. */
 const longRun = /\S{100}/gu
 
-/** The version of these rules. It is stored with each prompt (renew-search-vectors.ts). */
+/** The version of these rules. It is stored with each prompt (prompt-renewals.ts). */
 export const searchVersion = 4
 
 /**

@@ -1,5 +1,5 @@
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
-import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
+import { removePrompt } from '#features/catalogue/server/remove-prompts.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { removeComment } from '#features/comments/server/remove-comment.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'

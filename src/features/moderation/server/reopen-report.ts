@@ -1,5 +1,5 @@
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { reverseRemoval } from '#features/catalogue/server/remove-prompt.ts'
+import { reverseRemoval } from '#features/catalogue/server/remove-prompts.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { showComment } from '#features/comments/server/show-comment.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'

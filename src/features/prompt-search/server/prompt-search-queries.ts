@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
-import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
+import { byFilter } from '#features/catalogue/server/filter-counts.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
 import { conditionsOf, type PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { orderKeys, type PromptOrder } from '#features/catalogue/server/prompt-orders.ts'

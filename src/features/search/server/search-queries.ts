@@ -1,6 +1,6 @@
 import { type ChosenFilters, storedValues } from '#features/catalogue/filter-rules.ts'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
-import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
+import { byFilter } from '#features/catalogue/server/filter-counts.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { searchCollections } from '#features/collections/server/search-collections.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
