@@ -23,6 +23,7 @@ import { modelsContract } from '#features/models/contract.ts'
 import { moderationContract } from '#features/moderation/contract.ts'
 import { notificationsContract } from '#features/notifications/contract.ts'
 import { passkeysContract } from '#features/passkeys/contract.ts'
+import { promptSearchContract } from '#features/prompt-search/contract.ts'
 import { promptStatisticsContract } from '#features/prompt-statistics/contract.ts'
 import { promptTestsContract } from '#features/prompt-tests/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...tokensContract,
   ...homeContract,
   ...catalogueContract,
+  ...promptSearchContract,
   ...writingContract,
   ...worksheetContract,
   ...examplesContract,

@@ -23,8 +23,6 @@ const bounded = [
   'license',
   'list-order',
   'picture-fact',
-  'ranking',
-  'search-word',
   'status',
   'structured-text',
   'trending',
@@ -57,12 +55,13 @@ const importers: Record<string, string[]> = {
     'server/start/starter-files',
   ],
   'Splits a search or the words of a title.': [
-    'catalogue/prompt-candidates',
-    'catalogue/prompt-headlines',
-    'catalogue/prompt-matching',
-    'catalogue/search-headlines',
-    'catalogue/search-lexemes',
-    'catalogue/search-plan',
+    'prompt-search/prompt-candidates',
+    'prompt-search/prompt-headlines',
+    'text-search/term-queries',
+    'prompt-search/search-headlines',
+    'prompt-search/search-lexemes',
+    'prompt-search/search-plan',
+    'prompt-search/search-word-rules',
     'search/learn-words',
     'search/shorter-term-rules',
     'search/suggestion-queries',
@@ -95,9 +94,9 @@ export function checkStoredFacts(sources: Source[]): Violation[] {
   })
 }
 
-/** Returns the name of one of the catalogue's files of rules, without `-rules.ts`, or null for other files. */
+/** Returns the name of a file of rules of the catalogue or of the words of texts, without `-rules.ts`, or null for other files. */
 function rulesOf(path: string): string | null {
-  return /^src\/features\/catalogue\/([a-z-]+)-rules\.ts$/.exec(path)?.[1] ?? null
+  return /^src\/features\/(?:catalogue|text-search)\/([a-z-]+)-rules\.ts$/.exec(path)?.[1] ?? null
 }
 
 function nameOf(path: string): string {

@@ -9,12 +9,8 @@ const exceptions: Record<string, string[]> = {
   'Locks prompts or renews what is stored about them, whatever their status.': [
     'catalogue/insert-prompts',
     'catalogue/link-forks',
-    'catalogue/record-results',
-    'catalogue/record-tested-vendors',
-    'catalogue/renew-credited-names',
-    'catalogue/renew-excerpts',
-    'catalogue/renew-filters',
-    'catalogue/renew-search-vectors',
+    'catalogue/store-card-facts',
+    'catalogue/prompt-renewals',
     'catalogue/set-picks',
     'catalogue/store-similarity-bands',
     'catalogue/store-prompt-change',
@@ -58,7 +54,7 @@ const exceptions: Record<string, string[]> = {
     'notifications/event-receivers',
   ],
   'Its caller, or a file that it imports, adds the condition.': [
-    'catalogue/candidate-list-queries',
+    'prompt-search/candidate-list-queries',
     'examples/picture-queries',
     'moderation/report-queries',
   ],

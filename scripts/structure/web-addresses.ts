@@ -13,6 +13,7 @@ const otherAddresses = new Map<string, string>([
   ['src/features/models/server/model-report-queries.ts', 'an address in the settings'],
   ['src/features/models/server/vendor-settings.ts', 'an address in the settings'],
   ['src/features/sandbox/server/start-sandbox.ts', 'the path of a request'],
+  ['src/server/start/serve.ts', 'an address in the settings'],
   ['src/server/start/services.ts', 'an address in the settings'],
 ])
 

@@ -32,6 +32,8 @@ import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { unsubscribeRoutes } from '#features/notifications/server/unsubscribe-routes.ts'
 import { unsubscribePath } from '#features/notifications/server/unsubscribe-token.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
+import { findPrompts } from '#features/prompt-search/server/prompt-search-queries.ts'
+import { promptSearchRoutes } from '#features/prompt-search/server/routes.ts'
 import { promptStatisticsRoutes } from '#features/prompt-statistics/server/routes.ts'
 import { promptTestsRoutes } from '#features/prompt-tests/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
@@ -160,7 +162,9 @@ export function createApp(options: AppOptions): Api {
   app.route('/', tokensRoutes(accounts))
   app.route('/', captchaRoutes(options))
   app.route('/', homeRoutes(options))
-  app.route('/', catalogueRoutes(options, { findUserId }))
+  // These routes come before those of the catalogue, whose `/api/prompts/{id}` would match `/api/prompts/related`.
+  app.route('/', promptSearchRoutes(options))
+  app.route('/', catalogueRoutes(options, { findUserId, findPrompts }))
   app.route('/', writingRoutes(options, writing))
   app.route('/', worksheetRoutes(options))
   app.route('/', examplesRoutes(examples))

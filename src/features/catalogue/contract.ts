@@ -1,14 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { aiVendors } from '#features/models/rules.ts'
 import { Variable } from '#features/variables/contract.ts'
-import { commaList, Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
 import { pictureRatios, pictureStyles, pictureTools } from './picture-fact-rules.ts'
 import {
   type FilterName,
   filterNames,
   licenses,
-  promptLimits,
   promptSorts,
   promptStatuses,
   type TextField,
@@ -259,27 +258,6 @@ export const catalogueContract = {
     tags: ['Prompts'],
     summary: "The editors' choice",
     responses: ok(z.array(PromptCard), 'The featured prompts, up to 24.'),
-  }),
-  listRelatedPrompts: createRoute({
-    method: 'get',
-    path: '/api/prompts/related/{id}',
-    tags: ['Prompts'],
-    summary: 'Up to 6 prompts like this one, by shared tags, category and similarity of the text',
-    request: { params: idOrSlug },
-    responses: okOrNotFound(z.array(PromptCard), 'Related prompts, without the prompt itself.'),
-  }),
-  listPromptsAbout: createRoute({
-    method: 'get',
-    path: '/api/prompts/related',
-    tags: ['Prompts'],
-    summary: 'Up to 6 prompts about a topic, given as tags (separated by commas) and a category (slug)',
-    request: {
-      query: z.object({
-        tags: commaList(promptLimits.tagsMax, 'tags').prefault(''),
-        category: z.string().max(100).optional(),
-      }),
-    },
-    responses: ok(z.array(PromptCard), 'Prompts about the topic.'),
   }),
   listCategoryPrompts: createRoute({
     method: 'get',

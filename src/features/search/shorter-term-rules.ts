@@ -1,8 +1,8 @@
-import { isUnspaced } from '#features/catalogue/indexed-text-rules.ts'
+import { isUnspaced } from '#features/text-search/indexed-text-rules.ts'
 
 /**
  * A word of the search term. A filler such as “help” only introduces the request, so shorter terms leave it out. Words
- * with a higher `weight` or `rarity` make a term more specific (catalogue/ranking-rules.ts).
+ * with a higher `weight` or `rarity` make a term more specific (prompt-search/ranking-rules.ts).
  */
 type TermWord = { text: string; isFiller: boolean; weight: number; rarity: number }
 

@@ -1,8 +1,10 @@
-import { aggregateFilterCounts } from '#features/catalogue/server/aggregate-filter-counts.ts'
-import { creditedNameRenewal } from '#features/catalogue/server/renew-credited-names.ts'
-import { excerptRenewal } from '#features/catalogue/server/renew-excerpts.ts'
-import { filterRenewal } from '#features/catalogue/server/renew-filters.ts'
-import { searchRenewal } from '#features/catalogue/server/renew-search-vectors.ts'
+import { aggregateFilterCounts } from '#features/catalogue/server/filter-counts.ts'
+import {
+  creditedNameRenewal,
+  excerptRenewal,
+  filterRenewal,
+  searchRenewal,
+} from '#features/catalogue/server/prompt-renewals.ts'
 import { renewStored } from '#features/catalogue/server/renew-stored.ts'
 import { similarityBandRenewal } from '#features/catalogue/server/store-similarity-bands.ts'
 import { applyTallies } from '#features/catalogue/server/vote-tallies.ts'

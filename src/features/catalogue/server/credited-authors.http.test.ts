@@ -4,8 +4,8 @@ import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts
 import { siteAccountId } from '#platform/actor.ts'
 import { readContentChanges } from '#platform/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { creditedNameRenewal } from './prompt-renewals.ts'
 import { findDrifts } from './recount-queries.ts'
-import { creditedNameRenewal } from './renew-credited-names.ts'
 import { renewStored } from './renew-stored.ts'
 import { applyTallies } from './vote-tallies.ts'
 

@@ -4,11 +4,11 @@ import { everything, readContentChanges } from '#platform/content-changes.ts'
 import { inTransaction } from '#platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { FilterCounts } from '../contract.ts'
-import { aggregateFilterCounts } from './aggregate-filter-counts.ts'
-import { recordTestedVendors } from './record-tested-vendors.ts'
+import { aggregateFilterCounts } from './filter-counts.ts'
+import { filterRenewal } from './prompt-renewals.ts'
 import { findDrifts } from './recount-queries.ts'
-import { filterRenewal } from './renew-filters.ts'
 import { renewStored } from './renew-stored.ts'
+import { recordTestedVendors } from './store-card-facts.ts'
 
 let testSite: TestSite
 beforeAll(async () => {

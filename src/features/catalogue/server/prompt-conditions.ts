@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { tsqueryOf } from '#features/text-search/server/term-queries.ts'
+import { likePattern } from '#platform/db.ts'
 import type { TagList } from './tag-list-queries.ts'
 
 /**
@@ -31,4 +33,15 @@ export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
 export function asTagList({ tag, categoryId, ...otherFilters }: PromptFilter): TagList | null {
   const hasOthers = Object.values(otherFilters).some((value) => value !== undefined)
   return tag && !hasOthers ? { tag, categoryId } : null
+}
+
+/**
+ * Returns the condition that a prompt (as `p`) in a member's list matches a term: by words as in the search, or in any
+ * part of the title. Returns no condition for an empty term. A member's list is small enough to be scanned.
+ */
+export function conditionsForTerm(rawTerm: string | undefined): RawBuilder<boolean>[] {
+  const term = rawTerm?.trim()
+  if (!term) return []
+  const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term)} or` : sql``
+  return [sql<boolean>`(${inText} lower(p.title) like ${likePattern(term.toLowerCase())})`]
 }

@@ -11,7 +11,7 @@ import { imageCategory } from '../rules.ts'
 
 /**
  * The version of these rules and of the rules that they use, such as picture-rules.ts. Each prompt stores the version
- * that computed its filters (renew-filters.ts).
+ * that computed its filters (prompt-renewals.ts).
  */
 export const filtersVersion = 6
 

@@ -65,7 +65,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   filters: Generated<string[]>
   /** What an image prompt says about its picture. */
   picture: Picture | null
-  /** The first picture of the prompt's first published example that has one. set-card-pictures.ts writes it as JSON. */
+  /** The first picture of the prompt's first published example that has one. store-card-facts.ts writes it as JSON. */
   examplePicture: CardPicture | null
   /** The `filtersVersion` of the rules that computed filters and picture. */
   filtersVersion: Generated<number>

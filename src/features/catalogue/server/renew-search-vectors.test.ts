@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { searchRenewal } from './renew-search-vectors.ts'
+import { searchRenewal } from './prompt-renewals.ts'
 import { renewStored } from './renew-stored.ts'
 import { searchVersion } from './search-vectors.ts'
 

@@ -1,23 +1,26 @@
 import type { z } from '@hono/zod-openapi'
+import type { Page } from '#lib/http-contract.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import type { Db } from '#platform/db.ts'
 import { filePolicy } from '#platform/file-policy.ts'
-import { catalogueContract as contract, type PromptFilters } from '../contract.ts'
+import { catalogueContract as contract, type PromptCard, type PromptFilters } from '../contract.ts'
 import { storedValues } from '../filter-rules.ts'
 import { getCategoryOrThrow, listCategories } from './category-queries.ts'
-import { countFilters } from './filter-count-queries.ts'
+import { countFilters } from './filter-counts.ts'
 import type { PromptFilter } from './prompt-conditions.ts'
 import { suggestTags } from './prompt-counts.ts'
 import type { PromptOrder } from './prompt-orders.ts'
 import { listFeatured, listPrompts, type PageRequest, readPromptOrThrow } from './prompt-queries.ts'
-import { findPrompts } from './prompt-search-queries.ts'
-import { listPromptsAbout, listRelated } from './related-prompts-queries.ts'
 
 type Filters = z.output<typeof PromptFilters>
 type Hooks = {
   /** Returns the id of the user with this name, or null if there is none. */
   findUserId: (db: Db, username: string) => Promise<string | null>
+  /** Finds a page of published prompts for a term. */
+  findPrompts: (db: Db, search: TermSearch) => Promise<Page<PromptCard>>
 }
+
+type TermSearch = PageRequest & { term: string; filter: PromptFilter; order: PromptOrder }
 
 /** Creates the catalogue's endpoints. */
 export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api {
@@ -45,7 +48,9 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
     const [filter, request] = [await filterOf(filterParameters), { limit, cursor }]
     const term = q?.trim()
     return c.json(
-      term ? await findPrompts(db, { term, filter, order: sort, ...request }) : await listPage(sort, filter, request),
+      term
+        ? await hooks.findPrompts(db, { term, filter, order: sort, ...request })
+        : await listPage(sort, filter, request),
       200,
     )
   })
@@ -61,11 +66,6 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
     c.json(await listPage('popular', {}, c.req.valid('query')), 200),
   )
   api.openapi(contract.listFeaturedPrompts, async (c) => c.json(await listFeatured(db), 200))
-  api.openapi(contract.listRelatedPrompts, async (c) => c.json(await listRelated(db, c.req.valid('param').id), 200))
-  api.openapi(contract.listPromptsAbout, async (c) => {
-    const { tags, category } = c.req.valid('query')
-    return c.json(await listPromptsAbout(db, { tags, category }), 200)
-  })
   api.openapi(contract.listCategoryPrompts, async (c) => {
     const { sort, ...request } = c.req.valid('query')
     const category = await getCategoryOrThrow(db, c.req.valid('param').id)

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { indexedText } from '#features/text-search/indexed-text-rules.ts'
 import { textsOfVariable } from '#features/variables/variable-list-rules.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { WrittenPrompt } from '../contract.ts'
-import { indexedText } from '../indexed-text-rules.ts'
 
 type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tags' | 'variables'> & { language: string }
 
@@ -12,7 +12,7 @@ const indexedCharacters = 100_000
 /** PostgreSQL's parser takes quadratic time for a run of characters without white space, such as `a_a_a_…`. */
 const longRun = /\S{100}/gu
 
-/** The version of these rules. It is stored with each prompt (renew-search-vectors.ts). */
+/** The version of these rules. It is stored with each prompt (prompt-renewals.ts). */
 export const searchVersion = 4
 
 /**

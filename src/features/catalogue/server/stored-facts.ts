@@ -6,7 +6,7 @@ import { searchVectors, searchVersion } from './search-vectors.ts'
 
 /**
  * Returns the columns of a prompt that follow from its words alone. Whatever scans a whole text is computed here, when
- * the text is written, and reads use the columns. `renew-excerpts.ts` and `renew-search-vectors.ts` recompute them when
+ * the text is written, and reads use the columns. `prompt-renewals.ts` and `prompt-renewals.ts` recompute them when
  * the rules change.
  */
 export function storedFacts(prompt: Parameters<typeof versionColumns>[0] & Parameters<typeof searchVectors>[0]) {
@@ -22,7 +22,7 @@ export function storedFacts(prompt: Parameters<typeof versionColumns>[0] & Param
   }
 }
 
-/** Returns the columns that `renew-excerpts.ts` recomputes. */
+/** Returns the columns that `prompt-renewals.ts` recomputes. */
 export function contentFacts(content: string): { excerpt: string; hiddenCharacters: string } {
   return { excerpt: excerptOf(content), hiddenCharacters: JSON.stringify(findHiddenCharacters(content)) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { indexedText, wordsOf } from '#features/catalogue/indexed-text-rules.ts'
-import { tsqueryOf } from '#features/catalogue/server/prompt-matching.ts'
+import { indexedText, wordsOf } from '#features/text-search/indexed-text-rules.ts'
+import { tsqueryOf } from '#features/text-search/server/term-queries.ts'
 import type { Db } from '#platform/db.ts'
 import { preparedOnce } from '#platform/prepared-statements.ts'
 import type { CollectionCard } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordTestedVendors, type TestedVendors } from '#features/catalogue/server/record-tested-vendors.ts'
+import { recordTestedVendors, type TestedVendors } from '#features/catalogue/server/store-card-facts.ts'
 import type { AiVendor } from '#features/models/rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import type { Tx } from '#platform/db.ts'

@@ -1,4 +1,4 @@
-import { listPromptsOfAuthor } from '#features/catalogue/server/author-list-queries.ts'
+import { listPromptsOfAuthor } from './author-list-queries.ts'
 import { requireMember } from '#platform/actor.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { contributorsContract as contract } from '../contract.ts'

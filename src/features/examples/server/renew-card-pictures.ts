@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
-import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts'
+import { setCardPictures } from '#features/catalogue/server/store-card-facts.ts'
 import { type Db, inTransaction, type Tx } from '#platform/db.ts'
 import { handleEach } from '#platform/handle-each.ts'
 import { lowestId } from '#platform/ids.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CardPicture } from '#features/catalogue/contract.ts'
-import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts'
+import { setCardPictures } from '#features/catalogue/server/store-card-facts.ts'
 import type { Tx } from '#platform/db.ts'
 import { publicSrc } from './picture-addresses.ts'
 

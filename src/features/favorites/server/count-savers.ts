@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setFavorites } from '#features/catalogue/server/set-favorites.ts'
+import { setFavorites } from '#features/catalogue/server/store-card-facts.ts'
 import type { Tx } from '#platform/db.ts'
 
 /** Recounts how many members saved these prompts, and stores the counts. The caller must have locked the prompts. */

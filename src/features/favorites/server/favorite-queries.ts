@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
-import { conditionsForTerm } from '#features/catalogue/server/prompt-matching.ts'
+import { conditionsForTerm } from '#features/catalogue/server/prompt-conditions.ts'
 import { orderKeys } from '#features/catalogue/server/prompt-orders.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'

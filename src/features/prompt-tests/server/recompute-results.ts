@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordResults } from '#features/catalogue/server/record-results.ts'
+import { recordResults } from '#features/catalogue/server/store-card-facts.ts'
 import { recordContentChange } from '#platform/content-changes.ts'
 import type { Tx } from '#platform/db.ts'
 import { isTextShown } from './run-visibility.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { countPromptsWith } from '#features/catalogue/server/search-plan.ts'
-import { isEnglishWord } from '#features/catalogue/server/wordnet.ts'
+import { isEnglishWord } from '#features/prompt-search/server/english-words.ts'
+import { countPromptsWith } from '#features/prompt-search/server/search-plan.ts'
 import { editDistance } from '#lib/edit-distance.ts'
 import type { Db } from '#platform/db.ts'
 import { isCorrectable, isNearEnough, plainWord, swappedSpellings } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { wordsOf } from '#features/catalogue/indexed-text-rules.ts'
+import { wordsOf } from '#features/text-search/indexed-text-rules.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Tx } from '#platform/db.ts'
 import { isCorrectable, plainWord } from '../rules.ts'

@@ -1,17 +1,17 @@
 import { type ChosenFilters, storedValues } from '#features/catalogue/filter-rules.ts'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
-import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
+import { byFilter } from '#features/catalogue/server/filter-counts.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
+import { searchCollections } from '#features/collections/server/search-collections.ts'
+import { findContributors } from '#features/contributors/server/contributor-queries.ts'
+import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import {
   countFacets,
   matchPrompts,
   type PromptMatch,
   readPromptPage,
-} from '#features/catalogue/server/prompt-search-queries.ts'
-import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
-import { searchCollections } from '#features/collections/server/search-collections.ts'
-import { findContributors } from '#features/contributors/server/contributor-queries.ts'
-import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
+} from '#features/prompt-search/server/prompt-search-queries.ts'
+import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/prompt-search/server/search-plan.ts'
 import { asksForTool, readToolRequest } from '#features/tools/request-rules.ts'
 import { findRequestedTools } from '#features/tools/server/tool-request-queries.ts'
 import { matchTools, readToolPage } from '#features/tools/server/tool-search-queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setCardPictures } from '#features/catalogue/server/set-card-pictures.ts'
+import { setCardPictures } from '#features/catalogue/server/store-card-facts.ts'
 import { everything } from '#platform/content-changes.ts'
 import { inTransaction } from '#platform/db.ts'
 import { surrogateKeys } from '#platform/surrogate-keys.ts'

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { recognizedWeightMin } from '#features/catalogue/ranking-rules.ts'
-import { isRoleWord } from '#features/catalogue/search-word-rules.ts'
-import type { Ranked } from '#features/catalogue/server/rank-found.ts'
-import { lexemesOf } from '#features/catalogue/server/search-lexemes.ts'
+import { recognizedWeightMin } from '#features/prompt-search/ranking-rules.ts'
+import { isRoleWord } from '#features/prompt-search/search-word-rules.ts'
+import type { Ranked } from '#features/prompt-search/server/rank-found.ts'
+import { lexemesOf } from '#features/prompt-search/server/search-lexemes.ts'
 import {
   type PlannedWord,
   planPart,
   planSearch,
   type SearchPlan,
   wordsWithoutFillers,
-} from '#features/catalogue/server/search-plan.ts'
+} from '#features/prompt-search/server/search-plan.ts'
 import { columnsOf, type Db } from '#platform/db.ts'
 import type { Tool, ToolCount, ToolPage, ToolRequest } from '../contract.ts'
 import { readToolRequest } from '../request-rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { indexedText } from '#features/catalogue/indexed-text-rules.ts'
+import { indexedText } from '#features/text-search/indexed-text-rules.ts'
 import type { Tx } from '#platform/db.ts'
 import { invalidField } from '#platform/errors.ts'
 import { ToolFields } from '../contract.ts'

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import { operatorQuery } from '#features/catalogue/server/prompt-candidates.ts'
-import { type Ranked, rankFound } from '#features/catalogue/server/rank-found.ts'
+import { operatorQuery } from '#features/prompt-search/server/prompt-candidates.ts'
+import { type Ranked, rankFound } from '#features/prompt-search/server/rank-found.ts'
 import {
   type HeadlinePieces,
   headlineMarks,
   markedQuery,
   piecesOf,
   textToMark,
-} from '#features/catalogue/server/search-headlines.ts'
+} from '#features/prompt-search/server/search-headlines.ts'
 import {
   comparableTerm,
   planSearch,
   type SearchPlan,
   wordsWithoutFillers,
-} from '#features/catalogue/server/search-plan.ts'
-import { queryOf } from '#features/catalogue/server/word-queries.ts'
+} from '#features/prompt-search/server/search-plan.ts'
+import { queryOf } from '#features/prompt-search/server/word-queries.ts'
 import { countedMax } from '#lib/counted-max.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { totalUpTo } from '#platform/count-up-to.ts'

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import type { License } from '#features/catalogue/rules.ts'
 import { standardLicense } from '#features/catalogue/rules.ts'
@@ -116,7 +117,7 @@ function bytesOf(content: string): Uint8Array<ArrayBuffer> {
  * digit.
  */
 function firstLineOf({ title, content }: Pick<ImportedPrompt, 'title' | 'content'>): string {
-  const text = content.slice(0, excerptSearchLength)
+  const text = cutText(content, excerptSearchLength)
   const lines = text.replace(frontMatter, '').split('\n').map(oneLine)
   const identifiesText = (line: string) => /[\p{L}\p{N}]/u.test(line) && line.replace(/^#+ /, '') !== title
   return shorten(lines.find(identifiesText) ?? oneLine(content), excerptMax)

@@ -1,3 +1,4 @@
+import { cutText } from '#lib/well-formed.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { longestTurnMsOf } from '#test/cpu-time.ts'
 import { deflatedZip } from '#test/deflated-zip.ts'
@@ -18,7 +19,7 @@ const longText = Array.from({ length: 200 }, (_, line) => sentence(line % 40)).j
 const manyWords = 'They say that an apple keeps 20 doctors away, e.g. in “Übersee”, or not. '.repeat(2_500)
 
 const zipOf = (names: string[]) => {
-  const text = `${longText}${manyWords}`.slice(0, 185_000)
+  const text = cutText(`${longText}${manyWords}`, 185_000)
   return deflatedZip(names.map((name) => [`${name}.md`, `# About ${name}\n\n${text}`])).toString('base64')
 }
 const send = (content: string, preview: boolean) =>

@@ -7,7 +7,7 @@ import { HiddenCharactersNote } from '#features/catalogue/web/hidden-characters-
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
-import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
+import { PromptFacts } from './prompt-facts.tsx'
 import { PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
-import { conditionsForTerm } from '#features/catalogue/server/prompt-matching.ts'
+import { conditionsForTerm } from '#features/catalogue/server/prompt-conditions.ts'
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireMember } from '#platform/actor.ts'

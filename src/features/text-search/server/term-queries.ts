@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern } from '#platform/db.ts'
 import { websearchTerm, wordsOf } from '../indexed-text-rules.ts'
 
 /** The minimum length of a last word that is matched as a prefix. A single letter would match half the catalogue. */
@@ -46,15 +45,4 @@ export function tsqueryWithLast(term: string, last: string[]): RawBuilder<string
 
 function inBoth(make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<string> {
   return sql`(${make(sql`'promptarium_english'`)} || ${make(sql`'promptarium_simple'`)})`
-}
-
-/**
- * Returns the condition that a prompt (as `p`) in a member's list matches a term: by words as in the search, or in any
- * part of the title. Returns no condition for an empty term. A member's list is small enough to be scanned.
- */
-export function conditionsForTerm(rawTerm: string | undefined): RawBuilder<boolean>[] {
-  const term = rawTerm?.trim()
-  if (!term) return []
-  const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term)} or` : sql``
-  return [sql<boolean>`(${inText} lower(p.title) like ${likePattern(term.toLowerCase())})`]
 }

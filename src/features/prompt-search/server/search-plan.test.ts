@@ -8,7 +8,7 @@ beforeAll(async () => {
   testSite = await createTestSite()
   await testSite.addPrompt({ title: 'Cocktail bartender' })
   await testSite.addPrompt({ title: 'Babysitter' })
-  await testSite.addPrompt({ title: 'A shrub at the wall' })
+  await testSite.addPrompt({ title: 'A dentist at the wall' })
   // Only texts in other languages are indexed with English stop words.
   await testSite.addPrompt({ title: 'The way to Rome, and back', content: 'Wer kennt the und to?', language: 'de' })
 })
@@ -33,11 +33,12 @@ describe('the words of a search', () => {
 })
 
 describe('a correction that occurs only in tools', () => {
-  const planCorrected = (term: string) => planSearch(testSite.db, term, async () => new Map([['gardneia', 'gardenia']]))
+  const planCorrected = (term: string) =>
+    planSearch(testSite.db, term, async () => new Map([['toothahce', 'toothache']]))
 
   it('takes the place of the mistyped word, and a related word in prompts weighs less', async () => {
-    const [mistyped] = (await planCorrected('gardneia planner for roses')).words
-    expect(mistyped).toMatchObject({ text: 'gardneia', forms: [{ english: `'gardenia'` }, { english: `'shrub'` }] })
+    const [mistyped] = (await planCorrected('toothahce planner for roses')).words
+    expect(mistyped).toMatchObject({ text: 'toothahce', forms: [{ english: `'toothach'` }, { english: `'dentist'` }] })
     expect(mistyped?.forms[1]?.weight).toBeLessThan(mistyped?.forms[0]?.weight ?? 0)
   })
 

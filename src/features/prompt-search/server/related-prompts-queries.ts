@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { type PromptSort, relatedMax } from '#features/catalogue/rules.ts'
+import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { tagListQuery } from '#features/catalogue/server/tag-list-queries.ts'
 import type { Db } from '#platform/db.ts'
 import { notFound } from '#platform/errors.ts'
 import { isId } from '#platform/ids.ts'
-import type { PromptCard } from '../contract.ts'
-import { type PromptSort, relatedMax } from '../rules.ts'
-import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
-import { isPublished } from './prompt-visibility.ts'
-import { tagListQuery } from './tag-list-queries.ts'
 import { headFrequenciesOf } from './word-frequencies.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Db, inTransaction } from '#platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { headColumn, type ListQuery, readLists, textColumn } from './candidate-list-queries.ts'
-import { isPublished } from './prompt-visibility.ts'
 import { countedMax, frequenciesOf, searchSample } from './word-frequencies.ts'
 
 let testSite: TestSite

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Db } from '#platform/db.ts'
 import { createLruCache, type LruCache } from '#platform/lru-cache.ts'
-import { countPrompts } from './prompt-counts.ts'
-import { isPublished } from './prompt-visibility.ts'
 
 /**
  * One prompt in sixteen, chosen by the random end of its id. The sample has its own search indexes

@@ -1,5 +1,6 @@
+import { isSignWord, isUnspacedCharacter } from '#features/text-search/indexed-text-rules.ts'
+import { splitExclusions } from '#features/text-search/server/term-queries.ts'
 import type { Db } from '#platform/db.ts'
-import { isSignWord, isUnspacedCharacter } from '../indexed-text-rules.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import {
   asksToDescribe,
@@ -11,11 +12,10 @@ import {
   searchWordsMax,
   searchWordsOf,
 } from '../search-word-rules.ts'
-import { splitExclusions } from './prompt-matching.ts'
+import { isEnglishWord } from './english-words.ts'
 import { findForeignness, findListedForms, type Lexemes, lexemesOf, stopWordsOf } from './search-lexemes.ts'
 import { findNeeds, namesOfNeeds, suggestsNeeds } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
-import { isEnglishWord, partOfSpeechOf, type RelatedWord, relatedWords } from './wordnet.ts'
 
 /**
  * A form of a searched word: the word itself, its correction, or a related word. `english` and `simple` are its
@@ -76,11 +76,6 @@ export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
 /** The weight of a word that only introduces a request. */
 const fillerWeight = 0.1
-/**
- * The weights of parts of speech. Nouns say most about what is wanted. `vague` is a noun that seldom says it, such
- * as one for a time or an amount (wordnet.ts).
- */
-const partOfSpeechWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
 /** The weight of words for people or tools that do a task. Very many titles have such a word. */
 const roleWeight = 0.6
 /**
@@ -134,11 +129,10 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const unfinishedIndex = indexOfUnfinished(term, searchedWords, chosenWords)
   const unfinishedForm = ownForms[unfinishedIndex]
   const completions = unfinishedForm?.prompts === 0 ? await prefixFormsOf(db, unfinishedForm) : []
-  const phrases = phrasesOf(chosenWords)
   const rareWords = chosenWords.filter(({ text, isFiller }, index) => {
     // What a word begins with may just be unfinished, and a word with signs isn't in `search_words`.
     const mayBeMistyped = !isSignWord(text) && (index !== unfinishedIndex || completions.length === 0)
-    return !isFiller && !phrases[index] && mayBeMistyped && (ownForms[index]?.prompts ?? 0) <= correctedMax
+    return !isFiller && mayBeMistyped && (ownForms[index]?.prompts ?? 0) <= correctedMax
   })
   const suggestedCorrections =
     (await correct?.(rareWords.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
@@ -167,8 +161,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     if (correction) related.push({ text: correction, weight: correctionWeight })
     if (correction && ownForms[index]?.prompts === 0) corrections.set(text, correction)
     const intendedWord = corrections.get(text) ?? text
-    if (!isFiller)
-      related.push(...(phrases[index] ?? relatedWords(intendedWord)), ...namesOfNeeds(listedFormOf(intendedWord)))
+    if (!isFiller) related.push(...namesOfNeeds(listedFormOf(intendedWord)))
     return {
       text,
       isFiller,
@@ -280,29 +273,14 @@ export function wordsWithoutFillers({ words }: SearchPlan): PlannedWord[] {
   return withoutFillers.length > 0 ? withoutFillers : words
 }
 
-/**
- * For each word that is part of a known phrase ("curriculum vitae"), returns the related words of the phrase. They
- * replace the word's own related words.
- */
-function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
-  const phrases: (RelatedWord[] | undefined)[] = words.map(() => undefined)
-  for (const [index, next] of words.slice(1).entries()) {
-    const word = words[index]
-    if (!word || word.isFiller || next.isFiller || phrases[index]) continue
-    const related = relatedWords(`${word.text} ${next.text}`)
-    if (related.length > 0) phrases.fill(related, index, index + 2)
-  }
-  return phrases
-}
-
 /** Tells whether two consecutive words name one thing. */
 function isPhrase(word: string, next: string | undefined): boolean {
-  return next !== undefined && (suggestsNeeds(`${word} ${next}`) || relatedWords(`${word} ${next}`).length > 0)
+  return next !== undefined && suggestsNeeds(`${word} ${next}`)
 }
 
 /**
- * A word whose forms aren't known yet. `related` has its correction if there is one, then related words and the names
- * of needs that it suggests.
+ * A word whose forms aren't known yet. `related` has its correction if there is one, then the names of needs that it
+ * suggests.
  */
 type WordToPlan = Omit<PlannedWord, 'forms'> & { related: { text: string; weight: number }[]; isMistyped: boolean }
 
@@ -310,8 +288,7 @@ function weightOf(word: string): number {
   if (isPictureKind(word)) return pictureKindWeight
   if (isGenericPictureWord(word)) return genericPictureWeight
   if (isRoleWord(word)) return roleWeight
-  const partOfSpeech = partOfSpeechOf(word)
-  return partOfSpeech === null ? 1 : partOfSpeechWeights[partOfSpeech]
+  return 1
 }
 
 async function withForms(db: Db, words: WordToPlan[], ownForms: SearchForm[]): Promise<PlannedWord[]> {

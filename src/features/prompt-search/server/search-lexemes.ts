@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { isUnspacedCharacter, wordsOf } from '#features/text-search/indexed-text-rules.ts'
 import type { Db } from '#platform/db.ts'
 import { createLruCache } from '#platform/lru-cache.ts'
-import { isUnspacedCharacter, wordsOf } from '../indexed-text-rules.ts'
 import type { SearchWord } from '../search-word-rules.ts'
+import { isEnglishWord } from './english-words.ts'
 import { suggestsNeeds, wordsSuggestingNeeds } from './search-needs.ts'
-import { isEnglishWord } from './wordnet.ts'
 
 /**
  * A word as a tsquery for English prompts (`english`) and for all others (`simple`), and the languages in which it is a

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { findCandidates } from './prompt-candidates.ts'
-import { isPublished } from './prompt-visibility.ts'
 import { planSearch } from './search-plan.ts'
 
 let testSite: TestSite

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { everything, readContentChanges } from '#platform/content-changes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { excerptRenewal } from './renew-excerpts.ts'
+import { excerptRenewal } from './prompt-renewals.ts'
 import { renewStored } from './renew-stored.ts'
 
 let testSite: TestSite

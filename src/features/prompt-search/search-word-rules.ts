@@ -1,5 +1,5 @@
+import { joinLetters, splittableText, termMax } from '#features/text-search/indexed-text-rules.ts'
 import { cutText } from '#lib/well-formed.ts'
-import { joinLetters, splittableText, termMax } from './indexed-text-rules.ts'
 
 /** A word of a search. A filler only introduces the request, as in "help me write a". */
 export type SearchWord = { text: string; isFiller: boolean }

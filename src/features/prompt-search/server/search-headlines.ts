@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isUnspaced, signWords } from '../indexed-text-rules.ts'
+import { isUnspaced, signWords } from '#features/text-search/indexed-text-rules.ts'
 import { recognizedWeightMin } from '../ranking-rules.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 import { queryOf } from './word-queries.ts'

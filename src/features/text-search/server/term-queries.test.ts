@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { frequentHeadsStartingWith } from '#features/prompt-search/server/word-frequencies.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { tsqueryWithLast, unfinishedWordOf } from './prompt-matching.ts'
-import { frequentHeadsStartingWith } from './word-frequencies.ts'
+import { tsqueryWithLast, unfinishedWordOf } from './term-queries.ts'
 
 let testSite: TestSite
 

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { baseFormOf, type RelatedWord } from './wordnet.ts'
+import { possibleBaseForms } from './english-words.ts'
+
+/** A word or short phrase with a similar meaning. `weight` says how similar it is, from 0 to 1. */
+export type RelatedWord = { text: string; weight: number }
 
 /**
  * Something that people search for, such as dental care. `names` are the words that prompts for it contain, best first.
@@ -20,16 +23,22 @@ const nameWeights = { ofWord: 0.6, ofName: 0.4 }
 const shareMin = 0.15
 const needsMax = 3
 
-let cached: Map<string, Names[]> | undefined
+/** The needs that each listed word or pair of words suggests. `inPairs` has the words of the pairs. */
+type ListedWords = { needs: Map<string, Names[]>; inPairs: Set<string> }
+let cached: ListedWords | undefined
 
-/** Maps each word to the needs that it suggests. They are read on first use from a file of 38 KB. */
-function needsByWord(): Map<string, Names[]> {
+/** Reads the list of needs, a file of 38 KB, on first use. */
+function listedWords(): ListedWords {
   if (cached) return cached
   const text = readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8')
-  cached = new Map()
+  const needs = new Map<string, Names[]>()
   for (const { names, words } of parseNeeds(text)) {
-    for (const word of new Set([...names.map(keyOf), ...words])) cached.set(word, [...(cached.get(word) ?? []), names])
+    // Other forms of a listed word are found by its stem, which irregular forms such as "teeth" don't have.
+    const baseForms = names.flatMap((name) => possibleBaseForms(name).slice(0, 1))
+    for (const word of new Set([...names, ...baseForms, ...words])) needs.set(word, [...(needs.get(word) ?? []), names])
   }
+  const pairs = [...needs.keys()].filter((word) => word.includes(' '))
+  cached = { needs, inPairs: new Set(pairs.flatMap((pair) => pair.split(' '))) }
   return cached
 }
 
@@ -53,23 +62,25 @@ function withWeights(names: Names): RelatedWord[] {
 
 /** Tells whether a word suggests needs. */
 export function suggestsNeeds(word: string): boolean {
-  return needsByWord().has(keyOf(word))
+  return listedWords().needs.has(keyOf(word))
 }
 
 /** Returns all words that suggest needs. */
 export function wordsSuggestingNeeds(): string[] {
-  return [...needsByWord().keys()]
+  return [...listedWords().needs.keys()]
 }
 
-/** Returns the form of a word that is a key in `needsByWord`. */
+/** Returns the form of a word that is listed, or else one that pairs have, or else the word itself. */
 function keyOf(word: string): string {
-  return baseFormOf(word) ?? word
+  const { needs, inPairs } = listedWords()
+  const forms = possibleBaseForms(word)
+  return forms.find((form) => needs.has(form)) ?? forms.find((form) => inPairs.has(form)) ?? word
 }
 
 /** Returns the names of the needs that a word suggests, such as “stylist” for “wear”. */
 export function namesOfNeeds(word: string): RelatedWord[] {
   const weights = new Map<string, number>()
-  for (const names of needsByWord().get(keyOf(word)) ?? []) {
+  for (const names of listedWords().needs.get(keyOf(word)) ?? []) {
     const weight = nameWeights[names.includes(word) ? 'ofName' : 'ofWord']
     for (const name of withWeights(names)) {
       if (name.text !== word) weights.set(name.text, Math.max(weights.get(name.text) ?? 0, weight * name.weight))
@@ -94,7 +105,7 @@ export function findNeeds(words: SearchedWord[]): Need[] {
     ...keyedWords.map(({ key, importance }) => ({ keys: [key], importance })),
     ...pairsOf(keyedWords),
   ]) {
-    const found = new Set(keys.flatMap((key) => needsByWord().get(key) ?? []))
+    const found = new Set(keys.flatMap((key) => listedWords().needs.get(key) ?? []))
     for (const names of found) shares.set(names, (shares.get(names) ?? 0) + importance / total / Math.sqrt(found.size))
   }
   return [...shares]

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { reachesEnd } from '#features/catalogue/excerpt-rules.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { isUnspaced } from '#features/text-search/indexed-text-rules.ts'
 import type { Db } from '#platform/db.ts'
 import { preparedOnce } from '#platform/prepared-statements.ts'
-import { reachesEnd } from '../excerpt-rules.ts'
-import { isUnspaced } from '../indexed-text-rules.ts'
-import { isPublished } from './prompt-visibility.ts'
 import {
   fromSentence,
   type HeadlinePieces,
