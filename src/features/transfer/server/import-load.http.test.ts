@@ -1,5 +1,5 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutText } from '#lib/well-formed.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { longestTurnMsOf } from '#test/cpu-time.ts'
 import { deflatedZip } from '#test/deflated-zip.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -25,17 +25,19 @@ const zipOf = (names: string[]) => {
 const send = (content: string, preview: boolean) =>
   testSite.request('/api/user/prompts/import', { method: 'POST', as: ada, json: { format: 'zip', content, preview } })
 
-it.each([
-  ['previewed', true],
-  ['stored', false],
-])('a zip of a hundred long files is %s without making anybody wait', async (_, preview) => {
-  await send(zipOf(['a first one']), true)
-  const content = zipOf(Array.from({ length: 100 }, (_, number) => `number ${number}`))
-  let answer: Awaited<ReturnType<typeof send>> | undefined
-  const turn = await longestTurnMsOf(async () => {
-    answer = await send(content, preview)
+describe('a zip of a hundred long files', () => {
+  it.each([
+    ['previewed', true],
+    ['stored', false],
+  ])('is %s without making anybody wait', async (_, preview) => {
+    await send(zipOf(['a first one']), true)
+    const content = zipOf(Array.from({ length: 100 }, (_, number) => `number ${number}`))
+    let answer: Awaited<ReturnType<typeof send>> | undefined
+    const turn = await longestTurnMsOf(async () => {
+      answer = await send(content, preview)
+    })
+    expect(answer).toMatchObject({ status: 200, body: { refused: [] } })
+    expect(answer?.body.taken).toHaveLength(100)
+    expect(turn).toBeLessThan(100)
   })
-  expect(answer).toMatchObject({ status: 200, body: { refused: [] } })
-  expect(answer?.body.taken).toHaveLength(100)
-  expect(turn).toBeLessThan(100)
 })
