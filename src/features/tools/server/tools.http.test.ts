@@ -209,15 +209,15 @@ describe('tools on the home page, in the footer and in search', () => {
   })
 
   it('are found like prompts: matches in names come first, and related words match too', async () => {
-    await testSite.addPrompt({ title: 'An attorney and a lawyer' })
+    await testSite.addPrompt({ title: 'A lawyer' })
     await testSite.addTool({ name: 'Quill', description: 'Writes letters for attorneys and their clients.' })
-    await testSite.addTool({ name: 'Attorney desk', description: 'Drafts contracts.' })
+    await testSite.addTool({ name: 'Attorney desk', description: 'Drafts contracts, as a lawyer does.' })
     const findNames = async (query: string) => {
       const { body } = await testSite.request(`/api/tools?q=${encodeURIComponent(query)}`)
       return body.items.map(({ name }: { name: string }) => name)
     }
     expect(await findNames('help me find a good attorney')).toEqual(['Attorney desk', 'Quill'])
-    expect(await findNames('lawyer')).toContain('Attorney desk')
+    expect(await findNames('lawsuit')).toContain('Attorney desk')
     expect(await findNames('"letters for attorneys"')).toEqual(['Quill'])
     expect(await findNames('attorney -contracts')).toEqual(['Quill'])
   })
