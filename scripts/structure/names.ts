@@ -14,7 +14,8 @@ const featureNames: Record<'contract' | 'server' | 'web', RegExp[]> = {
 }
 
 const expected: Record<'contract' | 'server' | 'web', string> = {
-  contract: 'Next to server/ and web/, a feature has only contract.ts, <noun>-contract.ts, rules.ts and <noun>-rules.ts',
+  contract:
+    'Next to server/ and web/, a feature has only contract.ts, <noun>-contract.ts, rules.ts and <noun>-rules.ts',
   server:
     'server/ holds routes.ts, <verb>-<noun>.ts, <noun>-queries.ts, <nouns>.table.ts and <vendor>.ts, all in lowercase with hyphens',
   web: 'web/ holds <noun>-queries.ts, use-<verb>-<noun>.ts, <noun>-<part>.ts, <thing>-page.tsx and <thing>.tsx, all in lowercase with hyphens',

@@ -1,7 +1,7 @@
 import type { RouterContext } from '#client/router-context.ts'
 import { siteFacts } from '#client/site-facts.ts'
-import type { LegalPageName } from '#lib/legal-pages.ts'
 import { legalPageQuery } from '#features/site/web/legal-page-queries.ts'
+import type { LegalPageName } from '#lib/legal-pages.ts'
 
 /** Whether the operator has provided a text for this page in the site folder (SITE_DIR). */
 export function hasOperatorText(name: LegalPageName): boolean {

@@ -4,14 +4,7 @@ import { Variable } from '#features/variables/contract.ts'
 import { Id, ok, okOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
 import { filterOptions, languagePattern, lengthMax } from './filter-rules.ts'
 import { pictureRatios, pictureStyles, pictureTools } from './picture-fact-rules.ts'
-import {
-  type FilterName,
-  filterNames,
-  licenses,
-  promptSorts,
-  promptStatuses,
-  type TextField,
-} from './rules.ts'
+import { type FilterName, filterNames, licenses, promptSorts, promptStatuses, type TextField } from './rules.ts'
 
 export const Category = z
   .object({

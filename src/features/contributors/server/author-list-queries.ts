@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#platform/db.ts'
-import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
 import type { PageRequest } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Page } from '#lib/http-contract.ts'
+import type { Db } from '#platform/db.ts'
+import { cursorKeys, cutPage, readCursor } from '#platform/paging.ts'
 
 /**
  * If an author has up to this many prompts, each page reads and sorts all of them. With more prompts, the order ignores

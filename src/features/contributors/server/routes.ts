@@ -1,7 +1,7 @@
-import { listPromptsOfAuthor } from './author-list-queries.ts'
 import { requireMember } from '#platform/actor.ts'
 import { type Api, createApi, type Platform } from '#platform/api.ts'
 import { contributorsContract as contract } from '../contract.ts'
+import { listPromptsOfAuthor } from './author-list-queries.ts'
 import {
   getContributorOrThrow,
   getCreditedAuthorOrThrow,

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { publicationTime } from '#features/catalogue/rules.ts'
-import { formatNumber } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
+import { publicationTime } from '#features/catalogue/rules.ts'
 import { AuthorLink, Credit, publishedDate } from '#features/catalogue/web/author-link.tsx'
 import { TestedModels } from '#features/catalogue/web/tested-models.tsx'
+import { formatNumber } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
 
 /**
  * Shows the facts about a prompt: author (or credit and the account that imported it), dates, copies, saves, license,
