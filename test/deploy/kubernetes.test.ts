@@ -53,7 +53,7 @@ it('the deployment, the service and the network policy name the port that the co
 })
 
 it('the settings file and the secret contain only settings that the product knows, each once, and all containers use the secret', () => {
-  expect(secretSettings.length).toBeGreaterThan(3)
+  expect(secretSettings.length).toBeGreaterThan(2)
   const names = [...fileSettings, ...secretSettings].map(([name]) => name)
   expect(names.filter((name) => !settingNames.includes(name ?? ''))).toEqual([])
   expect(new Set(names).size).toBe(names.length)
