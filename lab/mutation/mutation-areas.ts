@@ -100,7 +100,7 @@ export const areas: Record<string, Area> = {
     files: [
       ...serverFiles(
         'moderation',
-        'ban-person decide-report apply-ban-effects lock-reported-content reopen-report take-down-comparison notify-author',
+        'ban-person decide-report apply-ban-effects reportables report-content notify-author',
       ),
       ...serverFiles('moderation', 'undo-actions'),
       ...serverFiles('votes', 'batch-votes cast-vote hold-votes release-votes'),
