@@ -175,7 +175,10 @@ async function sendRequest(url: string, request: string, headers: Record<string,
     .filter(([name]) => name !== 'location')
     .flat()
     .join('\n')
-  return { status: response.status, location, headers: response.headers, all: `${head}\n${location}\n${body}` }
+  // A redirect that removes a trailing slash repeats the requested path.
+  const losesSlash = response.status === 308 && location === path.replace(/\/+$/, '')
+  const all = `${head}\n${losesSlash ? '' : location}\n${body}`
+  return { status: response.status, location, headers: response.headers, all, losesSlash }
 }
 
 /** Lists the prompts through the Model Context Protocol. */
@@ -205,11 +208,12 @@ async function expectNoContent({ url, requests }: Pick<Site, 'url' | 'requests'>
     // A path with a query, or one that fetch changes (such as /auth/../prompts), is never open.
     const isOpen = isOpenRequest(method, new URL(path, 'http://x').pathname === path ? path : '?')
     // A trailing slash, or an address that programs could read differently, is dealt with before anything is decided.
-    const losesSlash = response.status === 308 && path.replace(/\/+$/, '') === response.location
     const isRefused =
-      losesSlash || [400, 401].includes(response.status) || (response.status === 302 && response.location === '/auth')
+      response.losesSlash ||
+      [400, 401].includes(response.status) ||
+      (response.status === 302 && response.location === '/auth')
     const caching = response.headers.get('cache-control') ?? 'none'
-    if (response.all.includes(marker) && !losesSlash) leaks.push(`${request} shows the marker`)
+    if (response.all.includes(marker)) leaks.push(`${request} shows the marker`)
     if (!isOpen && !isRefused) leaks.push(`${request} returns ${response.status}`)
     if (!isOpen && response.headers.has('etag')) leaks.push(`${request} has an ETag`)
     if (/public|s-maxage|none/.test(caching)) leaks.push(`${request} may be cached: ${caching}`)

@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('Scroll to top covers no control', async ({ page }) => {
+  test('Scroll to top covers neither Copy nor Save', async ({ page }) => {
     await signUpAndOpenHome(page)
     await page.goto('/prompts', { waitUntil: 'networkidle' })
     const slug = await page.locator('main a[href^="/prompt/"]').first().getAttribute('href')
@@ -47,7 +47,17 @@ test.describe('on a phone', () => {
       await page.evaluate(() => scrollTo(0, 600))
       const button = page.getByRole('button', { name: 'Scroll to top' })
       await expect(button).toBeVisible()
-      expect(await button.evaluate((top) => getComputedStyle(top).position)).toBe('static')
+      const covered = await button.evaluate((top) => {
+        const a = top.getBoundingClientRect()
+        const controls = Array.from(document.querySelectorAll('button')).filter((one) =>
+          /^(Copy|Save)/.test(one.ariaLabel ?? one.innerText),
+        )
+        return controls.filter((one) => {
+          const b = one.getBoundingClientRect()
+          return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom && b.width > 0
+        }).length
+      })
+      expect(covered).toBe(0)
     }
   })
 })
