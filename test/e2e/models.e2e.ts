@@ -37,6 +37,7 @@ test('a Llama on the same machine is found when the server starts, without any s
     ...storage.settings,
     ...Object.fromEntries(emptyKeys),
     LLAMA_BASE_URL: '',
+    LOG_LEVEL: 'info',
   })
   try {
     await expect
