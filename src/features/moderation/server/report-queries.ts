@@ -35,7 +35,7 @@ type CaseRow = (AdminRow | { id: null }) & {
   reportCount: number
   bannable: boolean
   reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
-} & { [Kind in CaseKind as `${Kind}Part`]: Kind extends 'prompt' ? null : ReportCase[Kind] }
+} & { [Kind in CaseKind as `${Kind}Part`]: Kind extends 'prompt' ? string | null : ReportCase[Kind] }
 
 /** The columns of a `CaseRow` except `position`. Use them with `caseSource`. */
 const caseColumns = sql`
